@@ -1,5 +1,5 @@
 import { type FieldError, Problem } from '../../contract/problem.js';
-import type { MediaFault } from './media/media.js';
+import type { MediaErrorCode } from './media/media.js';
 import { shownName } from './content/shown-name.js';
 import type { Schema } from '../../contract/types.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './media/attachment-limits.js';
@@ -9,7 +9,7 @@ export interface Failing {
   /** Its place among the files of the message. */
   readonly index: number;
   readonly filename: string;
-  readonly fault: MediaFault;
+  readonly code: MediaErrorCode;
   /** Why, and what to do; goes on after a colon. */
   readonly reason: string;
 }
@@ -18,9 +18,9 @@ export interface Failing {
 export function attachmentUnavailable(failing: readonly Failing[]): Problem {
   const errors = [...failing]
     .sort((a, b) => a.index - b.index)
-    .map(({ index, filename, fault, reason }): FieldError => ({
+    .map(({ index, filename, code, reason }): FieldError => ({
       field: `body.attachments[${index}]`,
-      rule: fault,
+      rule: code,
       message: `${shownName(filename)} could not be fetched: ${reason}`,
     }));
   const [first, ...more] = errors.map(({ message }) => message);
@@ -35,8 +35,8 @@ export const TOO_MUCH = 'the files of a message may have 50 MB in all; send it i
 export function declaredTooLarge(attachments: readonly Schema<'Attachment'>[]): Failing[] {
   let total = 0;
   return attachments.flatMap(({ filename, size = 0 }, index): Failing[] => {
-    if (size > FILE_BYTES) return [{ index, filename, fault: 'too_large', reason: 'it has more than 25 MB' }];
+    if (size > FILE_BYTES) return [{ index, filename, code: 'too_large', reason: 'it has more than 25 MB' }];
     total += size;
-    return total > MESSAGE_BYTES ? [{ index, filename, fault: 'too_large', reason: TOO_MUCH }] : [];
+    return total > MESSAGE_BYTES ? [{ index, filename, code: 'too_large', reason: TOO_MUCH }] : [];
   });
 }

@@ -67,7 +67,7 @@ export function createAttachments({
           if (passed === 'server') stop.abort(serverFull());
           if (passed === 'message')
             stop.abort(
-              attachmentUnavailable([...failing, { index, filename, fault: 'too_large', reason: TOO_MUCH }]),
+              attachmentUnavailable([...failing, { index, filename, code: 'too_large', reason: TOO_MUCH }]),
             );
         };
         try {
@@ -80,9 +80,9 @@ export function createAttachments({
           };
         } catch (error) {
           if (error instanceof MediaError)
-            failing.push({ index, filename, fault: error.fault, reason: error.message });
+            failing.push({ index, filename, code: error.code, reason: error.message });
           else if (late.aborted && error === late.reason)
-            failing.push({ index, filename, fault: 'timeout', reason: LATE });
+            failing.push({ index, filename, code: 'timeout', reason: LATE });
           else throw gone?.aborted ? givenUp() : error;
           return undefined;
         }

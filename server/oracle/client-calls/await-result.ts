@@ -29,7 +29,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
       try {
         return resultOf(await ended(call, signal));
       } catch (error) {
-        if (signal.aborted) await giveUp(call.id, signal);
+        if (signal.aborted) await close(call.id, signal);
         signal.throwIfAborted();
         throw error;
       }
@@ -38,30 +38,30 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
 
   /** Offers the call to tabs until it is answered or closed. */
   async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
-    let news = new AbortController();
-    const heard: { answered?: ClientCall } = {};
-    const ring = (answered?: ClientCall) => {
-      heard.answered ??= answered;
-      news.abort();
+    let notified = new AbortController();
+    const latest: { answered?: ClientCall } = {};
+    const notify = (answered?: ClientCall) => {
+      latest.answered ??= answered;
+      notified.abort();
     };
     const offers = new Dispatcher({
       store,
       tabs,
-      onDueAgain: () => ring(),
+      onDueAgain: () => notify(),
       onFailed: (error) => log.warn({ callId: id, err: error }, 'a call could not be offered to a tab'),
     });
-    const stops = [id, sessionId].map((topic) => listeners.add(topic, ring));
+    const stops = [id, sessionId].map((topic) => listeners.add(topic, notify));
     try {
       for (;;) {
         signal.throwIfAborted();
         // The signal is created before the row is read, so that no notification is lost between the two.
-        news = new AbortController();
-        const call = heard.answered ?? (await read(id));
+        notified = new AbortController();
+        const call = latest.answered ?? (await read(id));
         signal.throwIfAborted();
         if (call?.answeredAt || call?.closedAt) return call;
         if (call) void offers.make(call);
         const wait = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
-        const isNew = AbortSignal.any([news.signal, signal]);
+        const isNew = AbortSignal.any([notified.signal, signal]);
         // The timer does not keep the process alive.
         await delay(wait, undefined, { ref: false, signal: isNew }).catch(() => undefined);
       }
@@ -89,7 +89,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     }
   }
 
-  async function giveUp(id: string, { reason }: AbortSignal): Promise<void> {
+  async function close(id: string, { reason }: AbortSignal): Promise<void> {
     if (reason instanceof RunReleased || reason instanceof RunLost) return;
     try {
       await store.close(id);

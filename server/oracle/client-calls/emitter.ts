@@ -14,12 +14,12 @@ export class Emitter {
     return () => void this.#topics.off(topic, listener);
   }
 
-  tell(topic: string, call?: ClientCall): void {
+  notify(topic: string, call?: ClientCall): void {
     this.#topics.emit(topic, call);
   }
 
   /** Notifies all subscribers, because notifications may have been lost. */
-  tellAll(): void {
+  notifyAll(): void {
     for (const topic of this.#topics.eventNames()) this.#topics.emit(topic);
   }
 }

@@ -47,16 +47,16 @@ export async function createClientCalls({
   const waiting = createResultWaiter({ store, tabs, listeners, timeoutMs, log });
   const stopListening = await notifications.listen(
     CLIENT_RESULTS,
-    (topic) => listeners.tell(topic),
-    () => listeners.tellAll(),
+    (topic) => listeners.notify(topic),
+    () => listeners.notifyAll(),
   );
 
   return {
     open: (call) => store.open(call, timeoutMs),
     result: (call, signal) => waiting.result(call, signal),
     settle,
-    tabCame: tellOfTabs,
-    tabLeft: tellOfTabs,
+    tabCame: notifyOfTabs,
+    tabLeft: notifyOfTabs,
     close: stopListening,
   };
 
@@ -74,7 +74,7 @@ export async function createClientCalls({
       throw refusalOf(isOutdated ? await store.findIn(sessionId, id) : settlement?.call);
     }
     // Passes the call on, so that a local subscriber need not read it.
-    listeners.tell(id, settlement.call);
+    listeners.notify(id, settlement.call);
     if (verdict.problem) throw verdict.problem;
   }
 
@@ -85,10 +85,10 @@ export async function createClientCalls({
   }
 
   /** Notifies all servers; the one that waits for a result reads the list of tabs. */
-  async function tellOfTabs(sessionId: string): Promise<void> {
-    listeners.tell(sessionId);
+  async function notifyOfTabs(sessionId: string): Promise<void> {
+    listeners.notify(sessionId);
     try {
-      await store.tellOfTabs(sessionId);
+      await store.notifyOfTabs(sessionId);
     } catch (error) {
       log.warn({ sessionId, err: error }, 'other servers could not be notified of a tab');
     }

@@ -39,7 +39,7 @@ export interface ClientCallStore {
   closeExpired(id: string): Promise<void>;
   close(id: string): Promise<void>;
   /** Notifies all servers that tabs of the session connected or disconnected, if the session has open calls. */
-  tellOfTabs(sessionId: string): Promise<void>;
+  notifyOfTabs(sessionId: string): Promise<void>;
 }
 
 export function createClientCallStore(dataSource: DataSource): ClientCallStore {
@@ -84,7 +84,7 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
       await dataSource.query(CLOSE, [id]);
     },
 
-    async tellOfTabs(sessionId) {
+    async notifyOfTabs(sessionId) {
       await dataSource.query(
         `select pg_notify($1, $2) where exists (
            select from client_calls

@@ -26,10 +26,10 @@ export function validateResult(kind: ClientCallKind, { result, error }: ClientAn
     // The check precedes the conversion to text, which would hide numbers that are too large.
     if (!isStorable(result)) throw new ToolError('result_invalid', UNSTORABLE);
     return { result: jsonOf(result) };
-  } catch (fault) {
-    if (!(fault instanceof ToolError)) throw fault;
-    const { code: errorCode, message } = fault;
-    return { errorCode, error: message, problem: problemOf(fault) };
+  } catch (failure) {
+    if (!(failure instanceof ToolError)) throw failure;
+    const { code: errorCode, message } = failure;
+    return { errorCode, error: message, problem: problemOf(failure) };
   }
 }
 

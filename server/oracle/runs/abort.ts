@@ -24,7 +24,7 @@ export interface AbortsOptions {
 }
 
 /** Longer than another server needs to recover the run of a failed server, and shorter than the timeout of a request. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 /**
  * For a lost notification of the end: well below the time between the end of the text and the last frame, because the reply has to precede that
@@ -72,7 +72,7 @@ export function createAborts({ store, signals, abortHere }: AbortsOptions): Abor
     isReached: (run: RunRow) => boolean,
   ): Promise<RunRow | null> {
     const watch = signals.watch(runId);
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     try {
       for (;;) {
         const run = await store.get(runId, ownerDid);

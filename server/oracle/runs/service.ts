@@ -100,7 +100,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     commit: (entries) => appendFrames(reserved, lease.holder(), entries),
     onCommitted(entries) {
       for (const { runId, frames } of entries) live.push(runId, frames);
-      signals.tell(topicsOf(entries));
+      signals.notify(topicsOf(entries));
     },
     isTransient,
     onRetry: (error) => logger.warn({ err: error }, 'frames of runs could not be stored; retrying'),
@@ -109,13 +109,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     ...options,
     log,
     live,
-    itsTurn: createQueue(store, signals),
+    waitForTurn: createQueue(store, signals),
     onAnswered: (row, answer) =>
       onAnswered(row, answer).catch((error: unknown) =>
         logger.warn({ runId: row.id, err: error }, 'the title of a session could not be set'),
       ),
-    giveUp: (row) => store.giveUp(row),
-    onLeft: (runId) => signals.tell([runId]),
+    leaveToOthers: (row) => store.release(row),
+    onLeft: (runId) => signals.notify([runId]),
   });
   const admission = createAdmission({ store, lease, runner });
   const recovery = createRecoveryTask({

@@ -10,7 +10,7 @@ export class RunReader {
   readonly frames: RunEvent[] = [];
   comments = 0;
   #isOver = false;
-  #fault: Error | undefined;
+  #error: Error | undefined;
   #waiting: (() => void)[] = [];
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
 
@@ -52,7 +52,7 @@ export class RunReader {
   /** Resolves when it holds; rejects when the stream is over before. */
   async until(holds: (reader: this) => boolean): Promise<this> {
     while (!holds(this)) {
-      if (this.#fault) throw this.#fault;
+      if (this.#error) throw this.#error;
       if (this.#isOver) throw new Error(`The stream is over, after ${JSON.stringify(this.frames)}`);
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
@@ -66,7 +66,7 @@ export class RunReader {
   /** Until the connection is closed: by `done`, or without it when it was cut. */
   async end(): Promise<this> {
     await this.until(() => this.#isOver);
-    if (this.#fault) throw this.#fault;
+    if (this.#error) throw this.#error;
     return this;
   }
 
@@ -90,7 +90,7 @@ export class RunReader {
         this.#wake();
       }
     } catch (error) {
-      this.#fault = error instanceof Error ? error : new Error(String(error));
+      this.#error = error instanceof Error ? error : new Error(String(error));
     }
   }
 
@@ -106,8 +106,8 @@ export class RunReader {
     const [, event = '', id, data = ''] = /^event: (\w+)\nid: (\d+)\ndata: (.+)$/.exec(block) ?? [];
     const frame = { id: Number(id), event, data: JSON.parse(data) as unknown };
     if (!isRunEvent(frame)) throw new Error(`Not a frame of the contract: ${block}`);
-    const fault = verify(frame);
-    if (fault !== undefined) throw new Error(`Not in order, ${fault}: ${block}`);
+    const violation = verify(frame);
+    if (violation !== undefined) throw new Error(`Not in order, ${violation}: ${block}`);
     this.frames.push(frame);
   }
 }

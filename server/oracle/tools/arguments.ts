@@ -2,11 +2,11 @@ import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunctio
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '../../contract/body.js';
-import { CHARGE, MAX_SCHEMA_LENGTH, readForeign, weightOf } from './untrusted-schema.js';
+import { CHARGE, MAX_SCHEMA_LENGTH, reduceSchema, weightOf } from './untrusted-schema.js';
 import type { JsonSchema, Tool } from '../turn/tool.js';
 
 /** The number of errors that one message lists. */
-const MAX_FAULTS = 5;
+const MAX_ERRORS = 5;
 
 /** The message contains the values of an `enum` and names of properties that a model chose; both may be long. In UTF-16 code units. */
 const MAX_SENTENCE = 2_000;
@@ -26,7 +26,7 @@ const MAX_KEPT = 20_000;
 /** Validates the arguments and results of tools. */
 export interface SchemaChecks {
   /** Returns a sentence for a model that describes the errors, or undefined when the value is valid. */
-  faultOf(schema: JsonSchema, value: unknown, isForeign?: boolean): string | undefined;
+  validate(schema: JsonSchema, value: unknown, isUntrusted?: boolean): string | undefined;
 }
 
 interface Compiled {
@@ -55,15 +55,15 @@ export function createSchemaChecks(): SchemaChecks {
   });
 
   return {
-    faultOf(schema, value, isForeign = false) {
-      const it = compiledOf(schema, isForeign);
-      if (!it || fits(it, value, isForeign)) return undefined;
-      return (it.validate.errors ?? []).slice(0, MAX_FAULTS).map(sentenceOf).join('; ');
+    validate(schema, value, isUntrusted = false) {
+      const it = compiledOf(schema, isUntrusted);
+      if (!it || fits(it, value, isUntrusted)) return undefined;
+      return (it.validate.errors ?? []).slice(0, MAX_ERRORS).map(sentenceOf).join('; ');
     },
   };
 
-  function fits({ validate, weight }: Compiled, value: unknown, isForeign: boolean): boolean {
-    if (!isForeign) return validate(value);
+  function fits({ validate, weight }: Compiled, value: unknown, isUntrusted: boolean): boolean {
+    if (!isUntrusted) return validate(value);
     left = MAX_WORK;
     try {
       charge(weight, value);
@@ -73,21 +73,21 @@ export function createSchemaChecks(): SchemaChecks {
     }
   }
 
-  function compiledOf(schema: JsonSchema, isForeign: boolean): Compiled | undefined {
+  function compiledOf(schema: JsonSchema, isUntrusted: boolean): Compiled | undefined {
     const text = JSON.stringify(schema);
-    if (isForeign && text.length > MAX_SCHEMA_LENGTH) return undefined;
-    const key = `${isForeign}${text}`;
+    if (isUntrusted && text.length > MAX_SCHEMA_LENGTH) return undefined;
+    const key = `${isUntrusted}${text}`;
     const known = compiled.get(key);
     if (known) return known.it;
-    const it = isForeign ? compileForeign(text) : compileOwn(schema);
+    const it = isUntrusted ? compileUntrusted(text) : compileOwn(schema);
     compiled.set(key, { it });
     return it;
   }
 
-  function compileForeign(text: string): Compiled | undefined {
+  function compileUntrusted(text: string): Compiled | undefined {
     try {
-      const foreign = readForeign(text);
-      return { ...foreign, validate: compile(foreign.schema) };
+      const reduced = reduceSchema(text);
+      return { ...reduced, validate: compile(reduced.schema) };
     } catch {
       return undefined;
     }
@@ -137,13 +137,13 @@ const OPTIONS = {
 } as const;
 
 /** Validates the arguments of a call before the tool runs. */
-export function faultOfArguments(
+export function validateArguments(
   checks: SchemaChecks,
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (!isStorable(args)) return 'the arguments nest too deep, or hold text that cannot be stored';
-  return checks.faultOf(tool.inputSchema, args, tool.isForeign);
+  return checks.validate(tool.inputSchema, args, tool.isUntrusted);
 }
 
 /** A model may produce any value. */

@@ -179,7 +179,7 @@ describe('a schema from outside', () => {
     ['has a pattern that takes for ever', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }],
   ])('that %s lets any object pass', async (_what, inputSchema) => {
     const { toolbox } = openToolbox([
-      tool({ inputSchema, isForeign: true, run: () => Promise.resolve('ran') }),
+      tool({ inputSchema, isUntrusted: true, run: () => Promise.resolve('ran') }),
     ]);
     const args = { a: `${'a'.repeat(40)}!` };
     expect(await toolbox.call({ id: '1', name: 'add', args })).toEqual({ ok: true, output: '"ran"' });
@@ -187,7 +187,7 @@ describe('a schema from outside', () => {
 
   it('counts where it can be read', async () => {
     const inputSchema = { $schema: 'http://json-schema.org/draft-07/schema#', required: ['a'] };
-    const { toolbox } = openToolbox([tool({ inputSchema, isForeign: true })]);
+    const { toolbox } = openToolbox([tool({ inputSchema, isUntrusted: true })]);
     expect(await toolbox.call({ id: '1', name: 'add', args: {} })).toMatchObject({
       code: 'invalid_arguments',
     });

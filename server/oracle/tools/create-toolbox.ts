@@ -15,7 +15,7 @@ import {
   type ToolSource,
 } from '../turn/tool.js';
 import { type ToolOutcome, type Toolbox } from '../turn/toolbox.js';
-import { faultOfArguments, isArguments, type SchemaChecks } from './arguments.js';
+import { validateArguments, isArguments, type SchemaChecks } from './arguments.js';
 
 export interface ToolboxOptions {
   readonly sources: readonly ToolSource[];
@@ -104,8 +104,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     telling: Telling,
   ): Promise<string> {
     if (!isArguments(args)) throw new ToolError('invalid_arguments', 'The arguments must be a JSON object');
-    const fault = faultOfArguments(checks, tool, args);
-    if (fault !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault}`);
+    const error = validateArguments(checks, tool, args);
+    if (error !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${error}`);
     if (!isTold) throw new ToolError('budget_exceeded', NO_ROOM);
     refuseRepetition(tool.name, args);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
@@ -132,7 +132,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       })
       .finally(() => (isOver = true));
     const output = jsonOf(result);
-    const misfit = tool.outputSchema && checks.faultOf(tool.outputSchema, result);
+    const misfit = tool.outputSchema && checks.validate(tool.outputSchema, result);
     if (misfit === undefined) return output;
     log.error({ tool: tool.name, misfit }, 'the result of a tool does not match its schema');
     throw new ToolError('result_invalid', 'The result does not fit the schema of the tool');

@@ -7,7 +7,7 @@ import { RunAborted } from '../runs/execution/termination.js';
 import type { Run } from '../runs/execution/run.js';
 import { settled } from '../runs/testing/gate.js';
 import { MemoryLog } from '../runs/testing/memory-log.js';
-import { orderFaults } from '../runs/testing/order-faults.js';
+import { orderErrors } from '../runs/testing/order-errors.js';
 import { runOn } from '../runs/testing/run-in-memory.js';
 import { runRow } from '../runs/testing/run-row.js';
 import { createSchemaChecks } from './arguments.js';
@@ -52,9 +52,9 @@ it('whatever tools do, and whenever servers go, a run is in legal order, ends cl
     fc.asyncProperty(steps, blows, async (plan, due) => {
       const world = new World(plan);
       const log = await world.play([...due]);
-      expect(orderFaults(log.events)).toEqual([]);
+      expect(orderErrors(log.events)).toEqual([]);
       expect(log.events.at(-1)).toMatchObject({ event: 'done' });
-      expect(world.faults).toEqual([]);
+      expect(world.violations).toEqual([]);
       if (log.row.status === 'finished')
         expect(log.reply?.content).toBe(plan.map((_, at) => `step ${at}. `).join(''));
     }),
@@ -63,7 +63,7 @@ it('whatever tools do, and whenever servers go, a run is in legal order, ends cl
 });
 
 class World {
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
   readonly #results = new Set<string>();
 
   constructor(private readonly plan: readonly (readonly Call[])[]) {}
@@ -148,7 +148,7 @@ class World {
       inputSchema: { type: 'object' },
       timeoutMs: behaviour === 'hangs' ? 2 : 60_000,
       run: async ({ turns }, { callId, emit }) => {
-        if (this.#results.has(callId)) this.faults.push(`${callId} was made again`);
+        if (this.#results.has(callId)) this.violations.push(`${callId} was made again`);
         if (behaviour === 'asks a browser')
           emit({ type: 'browser_tool_call', toolCallId: callId, toolName: behaviour, args: {} });
         if (behaviour === 'shows')

@@ -40,7 +40,7 @@ const PLAIN = new Set([
   ...['minContains', 'maxContains', 'minProperties', 'maxProperties'],
 ]);
 
-export interface ForeignSchema {
+export interface ReducedSchema {
   readonly schema: JsonSchema;
   /** The work for each part of a value. */
   readonly weight: number;
@@ -56,7 +56,7 @@ interface Weights {
 }
 
 /** Throws when the work is unbounded, or when compiling would take too long. */
-export function readForeign(text: string): ForeignSchema {
+export function reduceSchema(text: string): ReducedSchema {
   const given: unknown = JSON.parse(text);
   let reader = new Reader(false);
   let schema = reader.read(given);

@@ -53,7 +53,7 @@ export interface Tool {
   /** The schema of the result. A result that does not match is a `result_invalid`. */
   readonly outputSchema?: JsonSchema;
   /** Whether the schema is untrusted, so that its patterns are not run and its errors are ignored. */
-  readonly isForeign?: boolean;
+  readonly isUntrusted?: boolean;
   readonly timeoutMs: number;
   /** Runs before the call is reported. */
   prepare?(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<void>;

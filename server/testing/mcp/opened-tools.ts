@@ -16,10 +16,13 @@ export interface OpenedTools extends McpTools {
 const opened: OpenedTools[] = [];
 
 /** Enough to start a process on a busy machine. */
-const PATIENCE_MS = 120_000;
+const FIRST_CONNECT_MS = 120_000;
 
 /** @param servers as in `MCP_SERVERS`. */
-export function openTools(servers: Record<string, unknown>, { patienceMs = PATIENCE_MS } = {}): OpenedTools {
+export function openTools(
+  servers: Record<string, unknown>,
+  { firstConnectMs = FIRST_CONNECT_MS } = {},
+): OpenedTools {
   const { ok, error } = parseMcpServers(JSON.stringify(servers));
   if (error !== undefined) throw new Error(error);
   const log = watchLog();
@@ -29,7 +32,7 @@ export function openTools(servers: Record<string, unknown>, { patienceMs = PATIE
     checks: createSchemaChecks(),
     log: log.log,
     waitMs: () => 0,
-    patienceMs,
+    firstConnectMs,
   });
   const all = {
     ...tools,

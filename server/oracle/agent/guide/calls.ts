@@ -2,7 +2,7 @@ import { SHOW_COMPONENT } from '../../tools/built-in/show-component.js';
 import type { CallCommand } from './commands.js';
 import { prettyJson } from './json-text.js';
 import type { Call } from './lookups.js';
-import { shown as shownText } from './foreign-text.js';
+import { shown as shownText } from './untrusted-text.js';
 import { nameOf } from './self.js';
 import type { Toolbox, ToolOutcome } from '../../turn/toolbox.js';
 

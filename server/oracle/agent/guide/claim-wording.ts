@@ -1,7 +1,7 @@
 /** Sentences of the guide about claims. */
 import type { z } from 'zod';
 import type { claim } from '../../tools/claims/claim-shapes.js';
-import { shown as shownText } from './foreign-text.js';
+import { shown as shownText } from './untrusted-text.js';
 import { labelOf, plural, type Party } from './wording.js';
 
 type Claim = z.infer<typeof claim>;

@@ -1,7 +1,7 @@
 import { isArguments } from '../../tools/arguments.js';
 import type { FailureKind } from '../../turn/agent-failure.js';
-import { shown } from './foreign-text.js';
-import { faultOf } from './json-text.js';
+import { shown } from './untrusted-text.js';
+import { findSyntaxError } from './json-text.js';
 
 /** A tool call that the message requests explicitly. */
 export interface CallCommand {
@@ -151,11 +151,11 @@ function readCall(command: CallCommand['command']) {
       calls: [{ command, name, args }],
     });
     if (json === '') return call({});
-    const fault = faultOf(json);
-    if (fault) {
-      const place = placeOf(message, restAt + named[0].length + fault.at);
+    const error = findSyntaxError(json);
+    if (error) {
+      const place = placeOf(message, restAt + named[0].length + error.at);
       return misunderstood(
-        `The arguments of ${shorten(name)} are not JSON that I can use: ${place} ${fault.what}.`,
+        `The arguments of ${shorten(name)} are not JSON that I can use: ${place} ${error.what}.`,
       );
     }
     const args: unknown = JSON.parse(json);

@@ -3,7 +3,7 @@ import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import { wayBetween } from './graph-wording.js';
 import type { Subject } from './intent.js';
 import { look, type Call, type Seen } from './lookups.js';
-import { shown } from './foreign-text.js';
+import { shown } from './untrusted-text.js';
 import { BY_WHOLE_NAME } from './self.js';
 import * as words from './wording.js';
 

@@ -1,7 +1,7 @@
 /** Sentences of the guide about the graph of relationships. */
 import type { z } from 'zod';
 import type { relations, walked } from '../../tools/twin-graph/graph-shapes.js';
-import { shown } from './foreign-text.js';
+import { shown } from './untrusted-text.js';
 import {
   controlledBy,
   controllerOf,

@@ -133,7 +133,7 @@ const stream = ['numbers', '/stream 25', /^1 2 3 .* 25$/] as const;
 
 /** The part of an answer that does not depend on the number of interruptions. */
 function whole({ status, text, calls, prompts }: Answered) {
-  return { status, text, calls, prompts, usedAgain: 0, faults: [] };
+  return { status, text, calls, prompts, usedAgain: 0, orderErrors: [] };
 }
 
 describe('the guide is asked for', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { faultOf, MAX_DEPTH, prettyJson } from './json-text.js';
+import { findSyntaxError, MAX_DEPTH, prettyJson } from './json-text.js';
 
 const isJson = (text: string) => {
   try {
@@ -11,7 +11,7 @@ const isJson = (text: string) => {
   }
 };
 
-describe('the fault in a text', () => {
+describe('the syntax error in a text', () => {
   it('is there if and only if it is no JSON', () => {
     const pieces = fc.constantFrom(
       '{',
@@ -46,15 +46,15 @@ describe('the fault in a text', () => {
       fc.string({ unit: 'binary' }),
     );
     fc.assert(
-      fc.property(texts, (text) => expect(faultOf(text) === undefined).toBe(isJson(text))),
+      fc.property(texts, (text) => expect(findSyntaxError(text) === undefined).toBe(isJson(text))),
       { numRuns: 1000 },
     );
   });
 
   it('is that it nests too deep', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(faultOf(nested(MAX_DEPTH))).toBeUndefined();
-    expect(faultOf(nested(MAX_DEPTH + 1))).toMatchObject({ at: MAX_DEPTH });
+    expect(findSyntaxError(nested(MAX_DEPTH))).toBeUndefined();
+    expect(findSyntaxError(nested(MAX_DEPTH + 1))).toMatchObject({ at: MAX_DEPTH });
   });
 });
 

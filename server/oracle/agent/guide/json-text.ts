@@ -1,7 +1,7 @@
 /** Locates syntax errors in JSON that users typed, and formats JSON. Both run in linear time and without recursion. */
 
 import { INVISIBLE } from '../../text/visible-text.js';
-import { quoted } from './foreign-text.js';
+import { quoted } from './untrusted-text.js';
 
 /** A malformed number such as `01` is two tokens; the second one is the error. */
 const TOKEN =
@@ -11,7 +11,7 @@ const SPACE = /[ \t\n\r]*/y;
 /** The nesting depth of a call, with room for what encloses its arguments. */
 export const MAX_DEPTH = 32;
 
-export interface JsonFault {
+export interface JsonSyntaxError {
   readonly at: number;
   /** "expected … but found …", or another description of the error. */
   readonly what: string;
@@ -31,7 +31,7 @@ const expectations = {
 } as const;
 
 /** Returns the first syntax error of a text, or undefined when the text is JSON. */
-export function faultOf(text: string): JsonFault | undefined {
+export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let at = spaceAfter(text, 0);

@@ -4,7 +4,7 @@ import { parseJson } from '../../../contract/parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
 import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import * as claimShapes from '../../tools/claims/claim-shapes.js';
-import { shown } from './foreign-text.js';
+import { shown } from './untrusted-text.js';
 import { claimsAbout, judgedClaim } from './claim-wording.js';
 import { reachedFrom, relationsOf } from './graph-wording.js';
 import type { Judgement, Subject } from './intent.js';

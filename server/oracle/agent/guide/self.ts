@@ -1,7 +1,7 @@
 /** Sentences of the guide about itself. */
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { commands } from './commands.js';
-import { quoted, shown } from './foreign-text.js';
+import { quoted, shown } from './untrusted-text.js';
 import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** The answer to a message that the guide does not understand. */

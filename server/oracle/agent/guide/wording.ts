@@ -1,7 +1,7 @@
 /** Sentences of the guide about its results. */
 import type { z } from 'zod';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/graph-shapes.js';
-import { shown } from './foreign-text.js';
+import { shown } from './untrusted-text.js';
 
 type Twin = z.infer<typeof twin>;
 export type Party = z.infer<typeof party>;

@@ -1,7 +1,7 @@
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import type { PastMessage } from '../../turn/agent.js';
 import type { Conversation } from './conversation.js';
-import { cutMiddle } from './truncate-middle.js';
+import { truncateMiddle } from './truncate-middle.js';
 import type { Step, StepCall } from './checkpoint.js';
 import type { ToolSpec } from '../../turn/toolbox.js';
 
@@ -52,34 +52,34 @@ type Reduction = (conversation: Conversation, excess: number) => Conversation;
 
 /** Ordered from the least important part. The numbers are characters. */
 const reductions: readonly Reduction[] = [
-  cutOldResults(8_000),
-  cutOldResults(800),
+  truncateOldResults(8_000),
+  truncateOldResults(800),
   dropOldestExchanges,
-  cutLastResults(20_000),
-  cutLastResults(4_000),
+  truncateLastResults(20_000),
+  truncateLastResults(4_000),
   dropOldestSteps,
-  cutLastResults(800),
-  cutFiles(20_000),
-  cutFiles(5_000),
-  cutFiles(1_000),
+  truncateLastResults(800),
+  truncateFiles(20_000),
+  truncateFiles(5_000),
+  truncateFiles(1_000),
 ];
 
 /** Affects all steps except the last, which the model has not seen yet. */
-function cutOldResults(limit: number): Reduction {
+function truncateOldResults(limit: number): Reduction {
   return ({ steps, ...rest }) => ({
     ...rest,
-    steps: steps.map((step, index) => (index < steps.length - 1 ? cutResults(step, limit) : step)),
+    steps: steps.map((step, index) => (index < steps.length - 1 ? truncateResults(step, limit) : step)),
   });
 }
 
-function cutLastResults(limit: number): Reduction {
-  return ({ steps, ...rest }) => ({ ...rest, steps: steps.map((step) => cutResults(step, limit)) });
+function truncateLastResults(limit: number): Reduction {
+  return ({ steps, ...rest }) => ({ ...rest, steps: steps.map((step) => truncateResults(step, limit)) });
 }
 
-function cutResults(step: Step, limit: number): Step {
+function truncateResults(step: Step, limit: number): Step {
   const cut = (call: StepCall): StepCall =>
     call.outcome?.ok
-      ? { ...call, outcome: { ok: true, output: cutMiddle(call.outcome.output, limit) } }
+      ? { ...call, outcome: { ok: true, output: truncateMiddle(call.outcome.output, limit) } }
       : call;
   return { ...step, calls: step.calls.map(cut) };
 }
@@ -94,9 +94,9 @@ function dropOldestSteps(conversation: Conversation, excess: number): Conversati
   return { ...conversation, steps: [...withoutOldest(others, excess, tokensOfStep), ...last] };
 }
 
-function cutFiles(limit: number): Reduction {
+function truncateFiles(limit: number): Reduction {
   const cut = (file: AttachmentContent): AttachmentContent =>
-    file.kind === 'text' ? { ...file, text: cutMiddle(file.text, limit) } : file;
+    file.kind === 'text' ? { ...file, text: truncateMiddle(file.text, limit) } : file;
   return ({ question, ...rest }) => ({
     ...rest,
     question: { ...question, attachments: question.attachments.map(cut) },

@@ -1,6 +1,6 @@
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import type { PastMessage } from '../../turn/agent.js';
-import { cutMiddle } from './truncate-middle.js';
+import { truncateMiddle } from './truncate-middle.js';
 import type { Step } from './checkpoint.js';
 
 /** What a model receives in addition to the system prompt. */
@@ -38,7 +38,7 @@ const MAX_PAST_OUTPUT = 1_000;
 function withShortCalls({ toolCalls, ...message }: PastMessage): PastMessage {
   const short = toolCalls.slice(-MAX_PAST_CALLS).map(({ output, ...call }) => ({
     ...call,
-    ...(output !== undefined && { output: cutMiddle(output, MAX_PAST_OUTPUT) }),
+    ...(output !== undefined && { output: truncateMiddle(output, MAX_PAST_OUTPUT) }),
   }));
   return { ...message, toolCalls: short };
 }

@@ -16,7 +16,11 @@ export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fet
     const type = headers.get('content-type') ?? '';
     if (!body) return response;
     if (!response.ok)
-      return new Response(body.pipeThrough(cutAfter(MAX_REFUSAL_BYTES)), { status, statusText, headers });
+      return new Response(body.pipeThrough(truncateAfter(MAX_REFUSAL_BYTES)), {
+        status,
+        statusText,
+        headers,
+      });
     if (!/^(?:text\/html|application\/json)\b/.test(type))
       return new Response(body.pipeThrough(failAfter(maxReplyBytes)), { status, statusText, headers });
     await body.cancel();
@@ -42,7 +46,7 @@ function failAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function cutAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
+function truncateAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
   let left = limit;
   return new TransformStream({
     transform(chunk, controller) {

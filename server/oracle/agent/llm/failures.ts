@@ -205,9 +205,9 @@ function readRetryAfter(value: string | undefined): number | undefined {
 
 /** The connection failed or broke; the details are in the cause of the error, or in the error itself. */
 function ofWire(thrown: unknown): AgentFailure {
-  const fault = isNativeError(thrown) && isNativeError(thrown.cause) ? thrown.cause : thrown;
-  if (!isNativeError(fault)) return failureOf('network');
-  const code = systemCodeOf(fault) ?? nameOf(fault);
+  const cause = isNativeError(thrown) && isNativeError(thrown.cause) ? thrown.cause : thrown;
+  if (!isNativeError(cause)) return failureOf('network');
+  const code = systemCodeOf(cause) ?? nameOf(cause);
   return failureOf(/TIMEOUT|TIMEDOUT/.test(code) ? 'timeout' : 'network', { cause: new Error(code) });
 }
 

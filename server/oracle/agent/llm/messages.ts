@@ -47,7 +47,7 @@ function questionParts({ message, attachments, metadata }: Question, { showsImag
 function attachmentPart(attachment: AttachmentContent, showsImages: boolean): UserPart {
   const { kind, filename, mediaType } = attachment;
   const name = plain(filename);
-  if (kind === 'text') return text(fencedFile(attachment));
+  if (kind === 'text') return text(delimitedFile(attachment));
   if (kind === 'other') return text(`(file ${name}: nobody here can read its kind)`);
   return showsImages
     ? { type: 'file', data: base64Of(attachment.bytes), mediaType, filename: name }
@@ -65,7 +65,7 @@ function base64Of(bytes: Uint8Array): string {
   return text;
 }
 
-function fencedFile({ filename, mediaType, isCut, text }: AttachmentContent & { kind: 'text' }): string {
+function delimitedFile({ filename, mediaType, isCut, text }: AttachmentContent & { kind: 'text' }): string {
   return delimited({ kind: isCut ? 'beginning-of-file' : 'file', name: filename, type: mediaType }, text);
 }
 
@@ -77,7 +77,7 @@ function pastMessages(
   if (type === 'human') {
     const files = attachments.map((file) =>
       file.kind === 'text'
-        ? fencedFile(file)
+        ? delimitedFile(file)
         : `(${file.kind === 'image' ? 'image' : 'file'} ${plain(file.filename)})`,
     );
     return [{ role: 'user', content: [content, ...files].map(text) }];

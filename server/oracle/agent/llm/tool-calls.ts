@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { newIdentifier } from '../../../persistence/identifier.js';
-import { cutMiddle } from './truncate-middle.js';
+import { truncateMiddle } from './truncate-middle.js';
 import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { AskedCall } from './request.js';
 import type { Toolbox } from '../../turn/toolbox.js';
@@ -43,8 +43,8 @@ export function isOnlyRepeated({ calls }: Step): boolean {
 async function outcomeOf({ id, name, args }: StepCall, tools: Toolbox): Promise<StoredOutcome> {
   const outcome = await tools.call({ id, name, args });
   return outcome.ok
-    ? { ok: true, output: cutMiddle(outcome.output, MAX_OUTPUT) }
-    : { ok: false, code: outcome.code, error: cutMiddle(outcome.error, MAX_OUTPUT) };
+    ? { ok: true, output: truncateMiddle(outcome.output, MAX_OUTPUT) }
+    : { ok: false, code: outcome.code, error: truncateMiddle(outcome.error, MAX_OUTPUT) };
 }
 
 function withoutDepths(value: unknown, levels: number): unknown {

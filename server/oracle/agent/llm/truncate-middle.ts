@@ -2,7 +2,7 @@
  * Omits the middle of a text: the head shows what it is, and the end shows its outcome. @param limit Maximum number of characters, without the
  * note.
  */
-export function cutMiddle(text: string, limit: number): string {
+export function truncateMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.ceil((limit * 2) / 3);
   const tail = limit - head;

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { fetchDocument, type FetchRules } from '../../../outbound/fetch-document.js';
 import { OutboundError } from '../../../outbound/outbound-error.js';
 import { TIMEOUT_MS } from './attachment-limits.js';
-import { MediaError, type MediaFault, type MediaFile } from './media.js';
+import { MediaError, type MediaErrorCode, type MediaFile } from './media.js';
 
 /** The ways out of this server that files may come by. */
 export interface MediaNetwork {
@@ -44,7 +44,7 @@ export function createDownload(network: MediaNetwork): Download {
   };
 }
 
-const FAULTS: Readonly<Record<OutboundError['code'], MediaFault>> = {
+const CODES: Readonly<Record<OutboundError['code'], MediaErrorCode>> = {
   not_https: 'unsupported_address',
   not_http: 'unsupported_address',
   private_address: 'private_address',
@@ -57,12 +57,12 @@ const FAULTS: Readonly<Record<OutboundError['code'], MediaFault>> = {
 };
 
 function mediaErrorOf({ code, status }: OutboundError): MediaError {
-  const fault = FAULTS[code];
-  return new MediaError(fault, sentenceOf(fault, status));
+  const mediaCode = CODES[code];
+  return new MediaError(mediaCode, sentenceOf(mediaCode, status));
 }
 
-function sentenceOf(fault: MediaFault, status: number | undefined): string {
-  switch (fault) {
+function sentenceOf(code: MediaErrorCode, status: number | undefined): string {
+  switch (code) {
     case 'unsupported_address':
       return 'it must be at an http or https address without a user name and password';
     case 'private_address':

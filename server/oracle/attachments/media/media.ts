@@ -50,7 +50,7 @@ export interface MediaFile {
  * - `timeout`: it took too long
  * - `network`: no connection, or an answer that cannot be read
  */
-export type MediaFault =
+export type MediaErrorCode =
   | 'unsupported_address'
   | 'private_address'
   | 'no_homeserver'
@@ -67,7 +67,7 @@ export class MediaError extends Error {
   override readonly name = 'MediaError';
 
   constructor(
-    readonly fault: MediaFault,
+    readonly code: MediaErrorCode,
     message: string,
   ) {
     super(message);

@@ -49,17 +49,17 @@ export async function openReplicas(): Promise<Replicas> {
 
     async start({ timeoutMs = LONG_MS, notifications } = {}) {
       const own = await openDatabase({ url, entities: [], poolSize: 4 });
-      const news = notifications ?? (await openNotifications(url));
+      const channel = notifications ?? (await openNotifications(url));
       const calls = await createClientCalls({
         dataSource: own,
-        notifications: news,
+        notifications: channel,
         tabs,
         timeoutMs,
         log: pino({ level: 'silent' }),
       });
       closings.push(async () => {
         calls.close();
-        await news.close();
+        await channel.close();
         await own.destroy();
       });
       return calls;

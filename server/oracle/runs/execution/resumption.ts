@@ -5,13 +5,13 @@ import type { RunStep } from '../log/entity.js';
 import { callRecord, type RunEvent } from '../../turn/run-events.js';
 
 /** The error of a call that was in progress when its server failed. The call may be repeated. */
-export const CUT_OFF = 'The server went away during this call';
+export const INTERRUPTED = 'The server went away during this call';
 
 /** The record of a call with a stored result, under the id that the agent knows. */
 function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
   if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
   const record = callRecord(event);
-  if (record.status === 'isRunning' || record.error === CUT_OFF) return [];
+  if (record.status === 'isRunning' || record.error === INTERRUPTED) return [];
   return [{ ...record, id: callIdOf(record.id) }];
 }
 

@@ -3,7 +3,7 @@ import { RunAborted, RunWithdrawn } from './termination.js';
 import { hangingAfter, says, text, used } from '../testing/agent-words.js';
 import { called, namesOf, said, started } from '../testing/frames.js';
 import { createGate, settled } from '../testing/gate.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';
 
 describe('an abort', () => {
@@ -25,7 +25,7 @@ describe('an abort', () => {
     const { run, log } = begin(() => says(text('never')), {
       row: { status: 'queued' },
       options: {
-        itsTurn: (signal) =>
+        waitForTurn: (signal) =>
           new Promise((_, reject) => {
             signal.addEventListener('abort', () => reject(new Error('no turn')));
           }),
@@ -45,7 +45,7 @@ describe('an abort', () => {
     run.stop(new RunAborted());
     await run.ended;
     expect(heard()).toBeInstanceOf(RunAborted);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.events.at(-1)).toMatchObject({
       data: { status: 'aborted', aborted: true, partialText: 'half' },
     });
@@ -141,7 +141,7 @@ describe('an abort', () => {
     );
     await run.ended;
     expect(isAsked).toBe(false);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.row).toMatchObject({ status: 'aborted', stoppedAtSeq: 3 });
     expect(log.events.at(-1)).toMatchObject({ data: { status: 'aborted', partialText: 'half' } });
   });

@@ -6,7 +6,7 @@ import { IllegalEvent } from '../log/verify-events.js';
 import { call, hangingAfter, says, text } from '../testing/agent-words.js';
 import { namesOf } from '../testing/frames.js';
 import { settled } from '../testing/gate.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';
 
 describe('a run that fails', () => {
@@ -21,7 +21,7 @@ describe('a run that fails', () => {
   it('keeps its text, closes what is open, says so, and ends with done', async () => {
     const { run, log } = begin(failing);
     await expect(run.ended).rejects.toThrow('secret detail');
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.events.slice(-2)).toMatchObject([
       { event: 'error', data: { kind: 'server', retryable: true } },
       { event: 'done', data: { status: 'failed', failed: true, partialText: 'half' } },
@@ -84,12 +84,12 @@ describe('what an agent must not say', () => {
       ],
       'was opened before',
     ],
-  ])('such as %s fails the run, and is not in its log', async (_what, events, fault) => {
+  ])('such as %s fails the run, and is not in its log', async (_what, events, message) => {
     const { run, log } = begin(() => says(...events, text('never')));
     const error: unknown = await run.ended.catch((error: unknown) => error);
     expect(error).toBeInstanceOf(IllegalEvent);
-    expect(String(error)).toContain(fault);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(String(error)).toContain(message);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(namesOf(log.events).slice(-2)).toEqual(['error', 'done']);
     expect(JSON.stringify(log.events)).not.toContain('never');
   });
@@ -100,7 +100,7 @@ describe('what an agent must not say', () => {
       yield* [text('a'), text('b'), { ...call, status: 'done' }, text('never')] as const;
     });
     await expect(run.ended).rejects.toThrow(IllegalEvent);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.reply?.content).toBe('ab');
   });
 

@@ -4,7 +4,7 @@ import { RunLost } from '../log/run-log.js';
 import { hangingAfter, says, text } from '../testing/agent-words.js';
 import { namesOf } from '../testing/frames.js';
 import { createGate, settled } from '../testing/gate.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { begin, runOn } from '../testing/run-in-memory.js';
 
 describe('a run that is released', () => {
@@ -52,7 +52,7 @@ describe('a run that is released', () => {
   it('before its turn has come stays where it waits', async () => {
     const { run, log } = begin(() => says(), {
       row: { status: 'queued' },
-      options: { itsTurn: () => new Promise(() => undefined) },
+      options: { waitForTurn: () => new Promise(() => undefined) },
     });
     run.stop(new RunReleased());
     await run.ended;
@@ -66,7 +66,7 @@ describe('a run that is released', () => {
     log.claim('replica_2');
     const second = runOn(log, { answer: ({ resumed }) => says(text(`d from ${String(resumed?.state)}`)) });
     await second.ended;
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.reply).toMatchObject({ content: 'abcd from 3', isComplete: true });
   });
 });

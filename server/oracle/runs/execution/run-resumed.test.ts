@@ -4,7 +4,7 @@ import { TooManyAttempts } from './termination.js';
 import { says, text } from '../testing/agent-words.js';
 import { asked, called, namesOf, resumed, returned, said, started, thought } from '../testing/frames.js';
 import { settled } from '../testing/gate.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { begin, type Begun } from '../testing/run-in-memory.js';
 
 describe('a run that is taken up', () => {
@@ -49,7 +49,7 @@ describe('a run that is taken up', () => {
       { event: 'reasoning' },
       { event: 'done', data: { status: 'finished' } },
     ]);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.reply).toMatchObject({ content: 'abcd', isComplete: true });
     expect(log.row.status).toBe('finished');
   });
@@ -97,7 +97,7 @@ describe('a run that is taken up', () => {
     const prompt = { type: 'delegation_required', toolName: 'find', reason: 'missing' } as const;
     const { added, log } = await takeUp({ frames: [started(), thought('Hm'), asked()] }, prompt);
     expect(namesOf(added)).toEqual(['run', 'reasoning', 'done']);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.reply?.reasoning).toBe('Hm');
   });
 
@@ -129,7 +129,7 @@ describe('a run that is taken up', () => {
     );
     await expect(run.ended).rejects.toThrow(TooManyAttempts);
     expect(isAsked).toBe(false);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.row).toMatchObject({ status: 'interrupted', holder: null });
     expect(log.events.at(-1)).toMatchObject({ data: { status: 'interrupted', interrupted: true } });
   });
@@ -176,7 +176,7 @@ describe('a run that is taken up', () => {
       { row: { ...taken, step }, frames },
     );
     await expect(run.ended).rejects.toThrow(CannotResume);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.events.at(-1)).toMatchObject({ data: { status: 'interrupted', partialText: 'abc' } });
     expect(log.reply).toMatchObject({ content: 'abc', isComplete: false });
   });

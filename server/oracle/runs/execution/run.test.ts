@@ -3,7 +3,7 @@ import type { AgentEvent, Turn } from '../../turn/agent.js';
 import { call, hangingAfter, says, text, used } from '../testing/agent-words.js';
 import { namesOf } from '../testing/frames.js';
 import { createGate, settled } from '../testing/gate.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';
 
 describe('a run that is answered', () => {
@@ -29,7 +29,7 @@ describe('a run that is answered', () => {
       'done',
     ]);
     expect(log.events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(orderFaults(log.events)).toEqual([]);
+    expect(orderErrors(log.events)).toEqual([]);
     expect(log.events.at(-1)).toMatchObject({
       data: { runId: 'run_1', messageId: 'msg_1', status: 'finished' },
     });
@@ -117,7 +117,7 @@ describe('a run whose turn has not come', () => {
         isAsked = true;
         return says(text('a'));
       },
-      { row: { status: 'queued' }, options: { itsTurn: () => gate.passed } },
+      { row: { status: 'queued' }, options: { waitForTurn: () => gate.passed } },
     );
     await settled();
     expect([isAsked, log.row.status, log.entries]).toEqual([false, 'queued', []]);

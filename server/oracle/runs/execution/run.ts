@@ -5,7 +5,7 @@ import { storable, type RunEvent, type RunFrame } from '../../turn/run-events.js
 import type { RunRow, RunStep } from '../log/entity.js';
 import { RunLost, type RunLog } from '../log/run-log.js';
 import { batchEvents } from './batch-events.js';
-import { CUT_OFF, resumptionFrom } from './resumption.js';
+import { INTERRUPTED, resumptionFrom } from './resumption.js';
 import { RunWriter } from './run-writer.js';
 import {
   AnswerOver,
@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly agent: Agent;
   readonly log: RunLog;
   /** Resolves when no earlier run of the session is active; rejects when the signal is aborted. */
-  readonly itsTurn: (signal: AbortSignal) => Promise<void>;
+  readonly waitForTurn: (signal: AbortSignal) => Promise<void>;
   /** Throws when a frame does not fit the contract. */
   readonly check: (frame: RunFrame) => void;
   /** Called before the run ends; its writes are visible when the last frame is. */
@@ -99,13 +99,13 @@ export class Run {
 
   /** Returns the error that ended the answer, if any. */
   async #answer(): Promise<Error | undefined> {
-    const { row, events, openTurn, agent, itsTurn } = this.options;
+    const { row, events, openTurn, agent, waitForTurn } = this.options;
     const { signal } = this.#stop;
     const writer = this.#writer;
     try {
       signal.throwIfAborted();
       if (row.stoppedAtSeq !== null) throw new RunAborted();
-      await itsTurn(signal);
+      await waitForTurn(signal);
       this.#hasBegun = true;
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') writer.say([], { status: 'running' });
@@ -146,7 +146,7 @@ export class Run {
     const partialLength = step?.length ?? 0;
     this.#writer.say([
       { event: 'run', data: { runId, ...ids, resumed: true, attempt, partialLength } },
-      ...failedCalls(transcript, ids, CUT_OFF, 'outcome_unknown'),
+      ...failedCalls(transcript, ids, INTERRUPTED, 'outcome_unknown'),
     ]);
     return resumptionFrom(events, step);
   }

@@ -42,12 +42,12 @@ export interface RunnerOptions {
   readonly oracleDid: string;
   readonly log: RunLog;
   readonly live: Pick<LiveFrames, 'open'>;
-  readonly itsTurn: (row: RunRow, signal: AbortSignal) => Promise<void>;
+  readonly waitForTurn: (row: RunRow, signal: AbortSignal) => Promise<void>;
   readonly check: (frame: RunFrame) => void;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
   /** Leaves a run whose end could not be stored for another attempt. */
-  readonly giveUp: (row: RunRow) => Promise<void>;
+  readonly leaveToOthers: (row: RunRow) => Promise<void>;
   /** This server executes the run no longer: its subscribers have to read the database. */
   readonly onLeft: (runId: string) => void;
   readonly logger: Logger;
@@ -71,11 +71,11 @@ export function createRunner({
   oracleDid,
   log,
   live,
-  itsTurn,
+  waitForTurn,
   check,
   revocations,
   onAnswered,
-  giveUp,
+  leaveToOthers,
   onLeft,
   logger,
 }: RunnerOptions): Runner {
@@ -93,7 +93,7 @@ export function createRunner({
         openTurn: (opening) => openTurn(row, grant, opening),
         agent,
         log,
-        itsTurn: (signal) => itsTurn(row, signal),
+        waitForTurn: (signal) => waitForTurn(row, signal),
         check,
         onAnswered: (answer) => onAnswered(row, answer),
       });
@@ -151,7 +151,7 @@ export function createRunner({
       else logger.error({ requestId, runId, err: error }, 'a run failed');
       // The end of the run could not be stored.
       if (!run.isOver)
-        await giveUp(row).catch((err: unknown) =>
+        await leaveToOthers(row).catch((err: unknown) =>
           logger.error({ runId, err }, 'a run could not be released'),
         );
     } finally {

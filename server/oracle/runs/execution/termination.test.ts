@@ -13,7 +13,7 @@ import {
 import type { RunFrame } from '../../turn/run-events.js';
 import { called, ids, numbered, returned, said, started, thought } from '../testing/frames.js';
 import { openRun } from '../testing/legal-runs.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 import { Transcript } from '../../transcript/transcript.js';
 
 const ends: [what: string, error: unknown, status: FinalStatus][] = [
@@ -41,7 +41,7 @@ describe.each(ends)('the end of an answer that %s', (_what, error, status) => {
     fc.assert(
       fc.property(openRun, (frames) => {
         const end = closing(frames, error);
-        expect(orderFaults(numbered([...frames, ...end]))).toEqual([]);
+        expect(orderErrors(numbered([...frames, ...end]))).toEqual([]);
         expect(end.at(-1)?.event).toBe('done');
       }),
     );

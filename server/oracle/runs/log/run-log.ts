@@ -120,7 +120,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     const runIds = [...new Set(batch.map(({ entry }) => entry.runId))];
     let held: ReadonlySet<LogEntry>;
     try {
-      held = await commitPatiently(batch.map(({ entry }) => entry));
+      held = await commitWithRetries(batch.map(({ entry }) => entry));
     } catch (error) {
       if (runIds.length === 1) {
         for (const { reject } of batch) reject(error);
@@ -137,7 +137,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     for (const { entry, reject } of lost) reject(new RunLost(`${entry.runId} is not held here any more`));
   }
 
-  async function commitPatiently(entries: readonly LogEntry[]): Promise<ReadonlySet<LogEntry>> {
+  async function commitWithRetries(entries: readonly LogEntry[]): Promise<ReadonlySet<LogEntry>> {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
       try {
         closing.signal.throwIfAborted();

@@ -7,20 +7,20 @@ import { settled } from '../testing/gate.js';
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 let broadcast: Broadcast;
-let news: RunSignals;
+let signals: RunSignals;
 const watches: Watch[] = [];
 
 beforeEach(async () => {
   broadcast = createLocalBroadcast();
-  news = await createRunSignals(broadcast);
+  signals = await createRunSignals(broadcast);
 });
 afterEach(() => {
   for (const watch of watches.splice(0)) watch.end();
-  news.close();
+  signals.close();
 });
 
 function watch(topic: string, signal?: AbortSignal): Watch {
-  const watch = news.watch(topic, signal);
+  const watch = signals.watch(topic, signal);
   watches.push(watch);
   return watch;
 }
@@ -47,10 +47,10 @@ function listenOn(watch: Watch, leaving: AbortController) {
 }
 
 describe('who watches', () => {
-  it('is woken by news of its topic, and not by other news', async () => {
+  it('is woken by signals of its topic, and not by other signals', async () => {
     const one = listen('run_1');
     const two = listen('run_2');
-    news.tell(['run_1', 'ses_1']);
+    signals.notify(['run_1', 'ses_1']);
     expect(await one.isAwake()).toBe(true);
     expect(await two.isAwake()).toBe(false);
     await two.leave();
@@ -58,20 +58,20 @@ describe('who watches', () => {
 
   it('is woken by each topic of a message', async () => {
     const all = ['run_1', 'run_2', 'ses_1'].map((topic) => listen(topic));
-    news.tell(['run_1', 'run_2', 'ses_1']);
+    signals.notify(['run_1', 'run_2', 'ses_1']);
     for (const one of all) expect(await one.isAwake()).toBe(true);
   });
 
   it('is woken together with everybody else who does', async () => {
     const all = [listen('run_1'), listen('run_1')];
-    news.tell(['run_1']);
+    signals.notify(['run_1']);
     for (const one of all) expect(await one.isAwake()).toBe(true);
   });
 
   it('is woken by another server', async () => {
     const other = await createRunSignals(broadcast);
     const one = listen('run_1');
-    other.tell(['run_1']);
+    other.notify(['run_1']);
     expect(await one.isAwake()).toBe(true);
     other.close();
   });
@@ -79,24 +79,24 @@ describe('who watches', () => {
   it('hears of what came between two waits, once', async () => {
     const leaving = new AbortController();
     const mine = watch('run_1', leaving.signal);
-    news.tell(['run_1']);
-    news.tell(['run_1']);
+    signals.notify(['run_1']);
+    signals.notify(['run_1']);
     await settled();
     expect(await listenOn(mine, leaving).isAwake()).toBe(true);
     const again = listenOn(mine, leaving);
     expect(await again.isAwake()).toBe(false);
-    news.tell(['run_1']);
+    signals.notify(['run_1']);
     expect(await again.isAwake()).toBe(true);
   });
 
-  it('misses no news that comes while it reads, whenever that is', async () => {
+  it('misses no signals that comes while it reads, whenever that is', async () => {
     // A notification between a read and the following wait must end that wait; otherwise this test hangs.
     const mine = watch('run_1');
     let written = 0;
     const writing = (async () => {
       for (; written < 200; written++) {
         for (let turn = 0; turn < written % 7; turn++) await Promise.resolve();
-        news.tell(['run_1']);
+        signals.notify(['run_1']);
       }
     })();
     let read = 0;
@@ -126,7 +126,7 @@ describe('who watches', () => {
     void ended.next(1_000).then(() => (isAwake = true));
     const other = listen('run_1');
     ended.end();
-    news.tell(['run_1']);
+    signals.notify(['run_1']);
     expect(await other.isAwake()).toBe(true);
     expect(isAwake).toBe(false);
   });
@@ -134,16 +134,16 @@ describe('who watches', () => {
   it('is woken when it watches again what was watched before', async () => {
     watch('run_1').end();
     const one = listen('run_1');
-    news.tell(['run_1']);
+    signals.notify(['run_1']);
     expect(await one.isAwake()).toBe(true);
   });
 });
 
-it('news of nothing is not sent', async () => {
+it('signals of nothing is not sent', async () => {
   const sent: string[] = [];
   const end = await broadcast.subscribe('runs', (message) => sent.push(message));
-  news.tell([]);
-  news.tell(['run_1']);
+  signals.notify([]);
+  signals.notify(['run_1']);
   await settled();
   expect(sent).toEqual(['run_1']);
   end();

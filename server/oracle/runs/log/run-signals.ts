@@ -5,7 +5,7 @@ import type { Broadcast } from '../../../pubsub/broadcast.js';
 /** Notifies when a run may have new frames. A notification is a hint to read the database. */
 export interface RunSignals {
   /** Notifies the watchers of these topics, on all servers. A topic is the id of a run, or of a session whose next run may begin. */
-  tell(topics: readonly string[]): void;
+  notify(topics: readonly string[]): void;
   /** Watches a topic until `end` is called. Aborting the signal wakes the watcher. */
   watch(topic: string, signal?: AbortSignal): Watch;
   close(): void;
@@ -26,7 +26,7 @@ export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals
   });
 
   return {
-    tell(topics) {
+    notify(topics) {
       if (topics.length > 0) broadcast.publish(CHANNEL, topics.join(' '));
     },
 

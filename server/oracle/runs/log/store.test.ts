@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { RunRow } from './entity.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import { CUT_OFF } from '../execution/resumption.js';
+import { INTERRUPTED } from '../execution/resumption.js';
 import { createRunStore, type RunStore } from './store.js';
 import { called, ended, logged, resumed, returned, said } from '../testing/frames.js';
 import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
@@ -189,7 +189,7 @@ describe('a server that claims runs', () => {
   });
 
   describe('counts the attempts in a row that brought no frame:', () => {
-    const closed = returned('a', { status: 'error', error: CUT_OFF, errorCode: 'outcome_unknown' });
+    const closed = returned('a', { status: 'error', error: INTERRUPTED, errorCode: 'outcome_unknown' });
     const idleAfter = async (more: Partial<RunRow>, frames: readonly RunFrame[]) => {
       await claimAll();
       const run = await database.addRun({ status: 'running', idleAttempts: 1, ...more });
@@ -271,7 +271,7 @@ describe('a server that holds runs', () => {
 
   it('can give one up, for another try', async () => {
     const run = await database.addRun({ holder: await database.addHolder() });
-    await store.giveUp(run);
+    await store.release(run);
     expect(await database.runOf(run.id)).toMatchObject({ holder: null, status: 'recovering', endedAt: null });
   });
 
@@ -279,7 +279,7 @@ describe('a server that holds runs', () => {
     const run = await database.addRun({ holder: await database.addHolder() });
     const other = await database.addHolder();
     await dataSource.query(`update runs set holder = $2 where id = $1`, [run.id, other]);
-    await store.giveUp(run);
+    await store.release(run);
     expect(await database.runOf(run.id)).toMatchObject({ holder: other, status: 'running' });
   });
 

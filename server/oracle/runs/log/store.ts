@@ -42,7 +42,7 @@ export interface RunStore {
   /** Counts the active runs of the session, in the caller's transaction. */
   countActive(manager: EntityManager, sessionId: string): Promise<number>;
   /** Leaves an active run for another attempt. */
-  giveUp(run: RunRow): Promise<void>;
+  release(run: RunRow): Promise<void>;
   /** Whether an earlier run of the same session is active. */
   mustWait(run: RunRow): Promise<boolean>;
   /** The next frames in order, limited by their number and by about 1 MiB of text, because results of tools may be large. Empty at the end. */
@@ -123,7 +123,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
 
     countActive: (manager, sessionId) => manager.countBy(RunEntity, { sessionId, endedAt: IsNull() }),
 
-    async giveUp({ id, holder }) {
+    async release({ id, holder }) {
       await dataSource.query(
         `update runs set holder = null, status = 'recovering' where id = $1 and holder = $2`,
         [id, holder],

@@ -20,7 +20,7 @@ import {
   thoughtEnds,
 } from '../testing/frames.js';
 import { wholeRun } from '../testing/legal-runs.js';
-import { orderFaults } from '../testing/order-faults.js';
+import { orderErrors } from '../testing/order-errors.js';
 
 describe('it is legal that', () => {
   it.each<[string, RunFrame[]]>([
@@ -58,12 +58,12 @@ describe('it is legal that', () => {
     ['the reasoning is closed before an error', [started(), thought('Hm'), thoughtEnds(), failed()]],
     ['reasoning that is not open is closed', [started(), thoughtEnds(), thoughtEnds(), ended('interrupted')]],
   ])('%s', (_what, frames) => {
-    expect(orderFaults(numbered(frames))).toEqual([]);
+    expect(orderErrors(numbered(frames))).toEqual([]);
   });
 
   it('ids have gaps', () => {
     const events = [...numbered([started()]), ...numbered([said('a')], 7), ...numbered([ended()], 900)];
-    expect(orderFaults(events)).toEqual([]);
+    expect(orderErrors(events)).toEqual([]);
   });
 });
 
@@ -133,14 +133,14 @@ describe('it is refused that', () => {
     ['an error comes while the reasoning is open', [started(), thought('Hm'), failed()], 'reasoning is not'],
     ['something follows done', [started(), ended(), thoughtEnds()], 'nothing follows done'],
     ['done comes twice', [started(), ended(), ended()], 'nothing follows done'],
-  ])('%s', (_what, frames, fault) => {
-    const faults = orderFaults(numbered(frames));
-    expect(faults).toEqual([expect.stringContaining(fault)]);
+  ])('%s', (_what, frames, error) => {
+    const errors = orderErrors(numbered(frames));
+    expect(errors).toEqual([expect.stringContaining(error)]);
   });
 
   it.each([1, 0, -1, 1.5, NaN, Infinity, 2 ** 53])('the id %d comes after 1', (id) => {
     const events = [...numbered([started()]), ...numbered([said('a')], id)];
-    expect(orderFaults(events)).toEqual([`the id ${id} is not above 1`]);
+    expect(orderErrors(events)).toEqual([`the id ${id} is not above 1`]);
   });
 });
 
@@ -174,7 +174,7 @@ it('a frame that is refused does not count', () => {
 it('every legal run passes', () => {
   fc.assert(
     fc.property(wholeRun, (frames) => {
-      expect(orderFaults(numbered(frames))).toEqual([]);
+      expect(orderErrors(numbered(frames))).toEqual([]);
     }),
   );
 });
@@ -254,7 +254,7 @@ describe('no run passes', () => {
       fc.property(...picks, (run, at, to) => {
         const mutated = mutate(run, within(run, at), within(run, to));
         fc.pre(mutated !== undefined && isBroken(run, mutated));
-        expect(orderFaults(numbered(mutated))).not.toEqual([]);
+        expect(orderErrors(numbered(mutated))).not.toEqual([]);
       }),
     );
   });
@@ -269,7 +269,7 @@ describe('no run passes', () => {
           const place = index === first ? second : index === second ? first : index;
           return events.slice(place, place + 1);
         });
-        expect(orderFaults(swapped)).not.toEqual([]);
+        expect(orderErrors(swapped)).not.toEqual([]);
       }),
     );
   });
@@ -281,7 +281,7 @@ describe('no run passes', () => {
         const first = within(run, at);
         const second = Math.max(first, within(run, to));
         const repeated = events.toSpliced(second + 1, 0, ...events.slice(first, first + 1));
-        expect(orderFaults(repeated)).not.toEqual([]);
+        expect(orderErrors(repeated)).not.toEqual([]);
       }),
     );
   });

@@ -41,7 +41,7 @@ export async function openLease({ store, seconds, onFailed }: LeaseOptions): Pro
   const events = new EventEmitter<LeaseEvents>();
   let holder = await begin();
   let renewedAt = performance.now();
-  let patientUntil = 0;
+  let graceUntil = 0;
   const everyMs = (seconds * 1000) / RENEWALS_A_LEASE;
   const renewal = createPeriodicTask(renew, { everyMs, retryMs: everyMs / RENEWALS_A_LEASE, onFailed });
 
@@ -57,7 +57,7 @@ export async function openLease({ store, seconds, onFailed }: LeaseOptions): Pro
     renewSoon: () => renewal.runSoon(),
 
     async endOthers(when) {
-      if (when === 'when expired' && performance.now() < patientUntil) return 0;
+      if (when === 'when expired' && performance.now() < graceUntil) return 0;
       return store.endOthers(holder, when);
     },
 
@@ -79,7 +79,7 @@ export async function openLease({ store, seconds, onFailed }: LeaseOptions): Pro
     const isRenewed = await store.renew(holder, seconds);
     const now = performance.now();
     // A server that could not reach the database must not conclude that others failed, because they could not reach it either.
-    if (now - renewedAt > seconds * 1000) patientUntil = now + seconds * 1000;
+    if (now - renewedAt > seconds * 1000) graceUntil = now + seconds * 1000;
     renewedAt = now;
     if (!isRenewed) {
       holder = await begin();

@@ -49,7 +49,7 @@ class FakeRun {
     this.#events.push(...frames);
     this.isEnded ||= frames.some(({ event }) => event === 'done');
     this.#buffer?.push(frames);
-    signals.tell(['run_1']);
+    signals.notify(['run_1']);
   }
 
   takeUpHere(): void {
@@ -61,13 +61,13 @@ class FakeRun {
   leaveToOthers(): void {
     this.#buffer?.close();
     this.#buffer = undefined;
-    signals.tell(['run_1']);
+    signals.notify(['run_1']);
   }
 
   delete(): void {
     this.#events.length = 0;
     this.#isDeleted = true;
-    signals.tell(['run_1']);
+    signals.notify(['run_1']);
   }
 
   follow(after = 0, gone?: AbortSignal) {

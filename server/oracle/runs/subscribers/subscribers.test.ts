@@ -20,11 +20,11 @@ let readers: Subscribers;
 let more: Gate;
 let wasLeft: boolean;
 
-const createAll = (lastWordsMs = LONG_MS) =>
+const createAll = (drainGraceMs = LONG_MS) =>
   createSubscribers({
     revocations: revoked,
     store: { get: () => (run instanceof Error ? Promise.reject(run) : Promise.resolve(run)) },
-    lastWordsMs,
+    drainGraceMs,
   });
 
 beforeEach(() => {

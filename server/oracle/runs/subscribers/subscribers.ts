@@ -26,52 +26,52 @@ export interface Reading {
 export interface SubscribersOptions {
   readonly revocations: RevokedTokens;
   readonly store: Pick<RunStore, 'get'>;
-  readonly lastWordsMs?: number;
+  readonly drainGraceMs?: number;
 }
 
 /**
  * The time for the last frames of a run that ends together with its subscriber's token: they contain the reason. Only the server that executes the
  * run can write them.
  */
-const LAST_WORDS_MS = 2_000;
+const DRAIN_GRACE_MS = 2_000;
 
 export function createSubscribers({
   revocations,
   store,
-  lastWordsMs = LAST_WORDS_MS,
+  drainGraceMs = DRAIN_GRACE_MS,
 }: SubscribersOptions): Subscribers {
-  const cuts = new Map<AbortController, Reading>();
+  const subscriptions = new Map<AbortController, Reading>();
 
   return {
     async *read(reading) {
       const { reader, gone, open } = reading;
-      const cut = new AbortController();
-      cuts.set(cut, reading);
+      const disconnect = new AbortController();
+      subscriptions.set(disconnect, reading);
       try {
         // The token may have been revoked since the request was authenticated.
-        if (isRevoked(reader.ids, revocations)) await withdraw(reading, cut);
-        for await (const frames of open(AbortSignal.any([gone, cut.signal]))) {
-          if (cut.signal.aborted) break;
+        if (isRevoked(reader.ids, revocations)) await withdraw(reading, disconnect);
+        for await (const frames of open(AbortSignal.any([gone, disconnect.signal]))) {
+          if (disconnect.signal.aborted) break;
           yield frames;
         }
-        if (cut.signal.aborted) throw withdrawn(reader);
+        if (disconnect.signal.aborted) throw withdrawn(reader);
       } finally {
-        cuts.delete(cut);
+        subscriptions.delete(disconnect);
       }
     },
 
     endOn(tokenIds) {
       const ended = new Set(tokenIds);
-      for (const [cut, reading] of cuts)
-        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, cut);
+      for (const [disconnect, reading] of subscriptions)
+        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, disconnect);
     },
   };
 
-  async function withdraw({ runId, reader }: Reading, cut: AbortController): Promise<void> {
+  async function withdraw({ runId, reader }: Reading, disconnect: AbortController): Promise<void> {
     // When the status is unknown, the subscription ends immediately.
     const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
-    if (isEnding) setTimeout(() => cut.abort(), lastWordsMs).unref();
-    else cut.abort();
+    if (isEnding) setTimeout(() => disconnect.abort(), drainGraceMs).unref();
+    else disconnect.abort();
   }
 
   async function endsWithItsToken(runId: string, ownerDid: string): Promise<boolean> {

@@ -46,7 +46,7 @@ export function runOn(log: MemoryLog, agent: Agent, options: Partial<RunOptions>
     openTurn: bareTurn(log.row),
     agent,
     log,
-    itsTurn: () => Promise.resolve(),
+    waitForTurn: () => Promise.resolve(),
     check,
     onAnswered: () => Promise.resolve(),
     ...options,

@@ -34,7 +34,7 @@ describe('show_component', () => {
     const tool = await toolNamed('show_component');
     await expect(tool.run(args, context)).rejects.toMatchObject({ code: 'invalid_arguments' });
     expect(events).toEqual([]);
-    expect(createSchemaChecks().faultOf(tool.inputSchema, args)).toEqual(expect.any(String));
+    expect(createSchemaChecks().validate(tool.inputSchema, args)).toEqual(expect.any(String));
   });
 });
 

@@ -113,8 +113,8 @@ describe('evaluate_claim', () => {
   });
 
   it('leaves to the toolbox what nobody expected', async () => {
-    const fault = new Error('The disk is gone');
-    const desk = { evaluate: () => Promise.reject(fault) };
-    await expect(use('evaluate_claim', { claimId: 'clm_1', status: 'approved' }, desk)).rejects.toBe(fault);
+    const failure = new Error('The disk is gone');
+    const desk = { evaluate: () => Promise.reject(failure) };
+    await expect(use('evaluate_claim', { claimId: 'clm_1', status: 'approved' }, desk)).rejects.toBe(failure);
   });
 });

@@ -60,9 +60,9 @@ describe('what a message says that a client can do', () => {
         kind: 'browser_tool',
         description: 'Choose',
         inputSchema: schema,
-        isForeign: true,
+        isUntrusted: true,
       },
-      { name: 'show', kind: 'action', description: 'Show', inputSchema: schema, isForeign: true },
+      { name: 'show', kind: 'action', description: 'Show', inputSchema: schema, isUntrusted: true },
     ]);
   });
 

@@ -38,7 +38,7 @@ export function createClientTools({ calls, timeoutMs }: ClientToolsOptions): Too
       kind,
       description,
       inputSchema: saysNothing(schema) ? ANY_OBJECT : schema,
-      isForeign: true,
+      isUntrusted: true,
       timeoutMs: timeoutMs + MARGIN_MS,
 
       async prepare(args, { callId: id, runId, sessionId, requestId }) {

@@ -1,7 +1,7 @@
 import type { SchemaChecks } from '../arguments.js';
 import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../turn/tool.js';
 import type { Connection } from './connection/server-connection.js';
-import { serverAway } from './connection/mcp-failure.js';
+import { serverUnavailable } from './connection/mcp-failure.js';
 import type { ListedTool } from './connection/listing.js';
 import type { CallAllowance } from './call-allowance.js';
 import { outputOf } from './connection/mcp-result.js';
@@ -45,7 +45,7 @@ export function createMcpTool({
     const output = outputOf(result);
     // The result is validated here and not by the toolbox, because both the schema and the result are untrusted.
     const promised = result.structuredContent && outputSchema;
-    if (promised && checks.faultOf(promised, output, true) !== undefined)
+    if (promised && checks.validate(promised, output, true) !== undefined)
       throw new ToolError(
         'result_invalid',
         `The MCP server "${connection.name}" returned what does not fit its own schema`,
@@ -58,11 +58,11 @@ export function createMcpTool({
     kind: 'tool',
     description,
     inputSchema,
-    isForeign: true,
+    isUntrusted: true,
     timeoutMs,
     async run(args, context) {
       // This check comes first, because a call that cannot be made must not use an invocation.
-      if (connection.state() !== 'connected') throw serverAway(connection.name);
+      if (connection.state() !== 'connected') throw serverUnavailable(connection.name);
       askPermission(context);
       try {
         return await call(args, context.signal);

@@ -38,11 +38,11 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
   const slowly = (what: string) => (way === 'HTTP' ? once(slow, what) : tools.log.line(`"line":"${what}"`));
 
   it('has its tools in the first turn, under the name of the server', async () => {
-    const { kind, description, inputSchema, isForeign, timeoutMs } = await tools.tool('test_echo');
-    expect({ kind, description, isForeign, timeoutMs }).toEqual({
+    const { kind, description, inputSchema, isUntrusted, timeoutMs } = await tools.tool('test_echo');
+    expect({ kind, description, isUntrusted, timeoutMs }).toEqual({
       kind: 'tool',
       description: 'Says it again',
-      isForeign: true,
+      isUntrusted: true,
       timeoutMs: 30_000,
     });
     expect(inputSchema).toMatchObject({ type: 'object', required: ['text'] });

@@ -11,7 +11,7 @@ import type { McpServerSetting, McpServerSettings } from '../../../config/mcp-se
 import { isToolOf } from './tool-name.js';
 
 /** The time that a turn soon after the start waits for servers that have not connected yet. */
-const FIRST_PATIENCE_MS = 2_000;
+const FIRST_CONNECT_MS = 2_000;
 
 export interface McpToolsOptions {
   readonly servers: McpServerSettings;
@@ -21,7 +21,7 @@ export interface McpToolsOptions {
   readonly log: Logger;
   /** The delay before the next connection attempt; for tests. */
   readonly waitMs?: ((failures: number) => number) | undefined;
-  readonly patienceMs?: number | undefined;
+  readonly firstConnectMs?: number | undefined;
 }
 
 export interface McpServerReport {
@@ -44,7 +44,7 @@ export function createMcpTools({
   checks,
   log,
   waitMs,
-  patienceMs = FIRST_PATIENCE_MS,
+  firstConnectMs = FIRST_CONNECT_MS,
 }: McpToolsOptions): McpTools {
   const permits = createCallAllowance();
   const all = Object.entries(servers).map(([name, setting]) => ({
@@ -53,11 +53,11 @@ export function createMcpTools({
   }));
   const connections = all.map(({ connection }) => connection);
   /** Later turns do not wait any more, so a server that never answers does not delay every turn. */
-  let patientUntil = 0;
+  let waitUntil = 0;
 
   return {
     open() {
-      patientUntil = performance.now() + patienceMs;
+      waitUntil = performance.now() + firstConnectMs;
       for (const connection of connections) connection.open();
     },
     states: () =>
@@ -70,9 +70,9 @@ export function createMcpTools({
       await Promise.all(connections.map((connection) => connection.close()));
     },
     async toolsFor(request) {
-      const patience = patientUntil - performance.now();
-      if (patience > 0 && connections.some((connection) => connection.state() === 'connecting'))
-        await settlesWithin(patience, Promise.all(connections.map(({ tried }) => tried)));
+      const timeout = waitUntil - performance.now();
+      if (timeout > 0 && connections.some((connection) => connection.state() === 'connecting'))
+        await settlesWithin(timeout, Promise.all(connections.map(({ tried }) => tried)));
       return all.flatMap(({ connection, setting }) => toolsOf(connection, setting, request));
     },
     reserves: (name) => connections.some((connection) => isToolOf(connection.name, name)),

@@ -33,7 +33,7 @@ export async function useTool(
 ): Promise<unknown> {
   const tool = await toolOf(source, name);
   const result = await tool.run(args, toolContext());
-  expect(checks.faultOf(tool.inputSchema, args)).toBeUndefined();
-  expect(tool.outputSchema && checks.faultOf(tool.outputSchema, result)).toBeUndefined();
+  expect(checks.validate(tool.inputSchema, args)).toBeUndefined();
+  expect(tool.outputSchema && checks.validate(tool.outputSchema, result)).toBeUndefined();
   return result;
 }

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type { AttachmentContent } from '../../../turn/attachment-content.js';
 import { RunLost } from '../../../runs/log/run-log.js';
-import { CUT_OFF } from '../../../runs/execution/resumption.js';
+import { INTERRUPTED } from '../../../runs/execution/resumption.js';
 import type { TurnOpening } from '../../../runs/execution/run.js';
 import { settled } from '../../../runs/testing/gate.js';
 import { MemoryLog } from '../../../runs/testing/memory-log.js';
-import { orderFaults } from '../../../runs/testing/order-faults.js';
+import { orderErrors } from '../../../runs/testing/order-errors.js';
 import { runOn } from '../../../runs/testing/run-in-memory.js';
 import { runRequest, runRow } from '../../../runs/testing/run-row.js';
 import { createCallBudget } from '../../../turn/call-budget.js';
@@ -41,7 +41,7 @@ export interface Answered {
   readonly used: number;
   readonly usedAgain: number;
   /** Violations of the order of the frames. */
-  readonly faults: readonly string[];
+  readonly orderErrors: readonly string[];
 }
 
 const checks = createSchemaChecks();
@@ -130,14 +130,14 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
     reasoning: log.reply?.reasoning,
     // Excludes interrupted calls, which occur a second time.
     calls: (log.reply?.toolCalls ?? []).flatMap(({ id: _, ...made }) =>
-      made.error === CUT_OFF ? [] : [made],
+      made.error === INTERRUPTED ? [] : [made],
     ),
     prompts: log.events.filter(({ event }) => event === 'delegation_required').length,
     events,
     pieces: log.events.filter(({ event }) => event === 'message').length,
     used,
     usedAgain,
-    faults: orderFaults(log.events),
+    orderErrors: orderErrors(log.events),
   };
 }
 
@@ -150,7 +150,7 @@ function isStored(log: MemoryLog, callId: string): boolean {
     ({ event, data }) =>
       event === 'tool_call' &&
       data.status !== 'isRunning' &&
-      data.error !== CUT_OFF &&
+      data.error !== INTERRUPTED &&
       callIdOf(data.eventId) === callId,
   );
 }

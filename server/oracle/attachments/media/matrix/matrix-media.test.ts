@@ -4,7 +4,7 @@ import { startMediaServer, type MediaServer } from '../../../../testing/media-se
 import type { MatrixAccess } from '../media.js';
 import { createNetworkMedia } from '../network/network-media.js';
 import { fetchingFrom, how } from '../../testing/fetching-media.js';
-import { expectFault } from '../../testing/media-fault.js';
+import { expectMediaError } from '../../testing/media-error.js';
 
 const { fetchAs, textOf } = fetchingFrom(createNetworkMedia({ allowPrivate: true, ca }));
 const publicOnly = createNetworkMedia({ allowPrivate: false, ca });
@@ -32,16 +32,20 @@ describe('a file on the homeserver', () => {
 
   it('needs a homeserver and a token, and says where they go', async () => {
     const source = { mxcUri: 'mxc://media.test/one' };
-    await expectFault(fetchAs(source, {}), 'no_homeserver', /homeServer, or .* x-matrix-homeserver/);
-    await expectFault(fetchAs(source, { homeServer: server.url }), 'no_homeserver', /x-matrix-access-token/);
+    await expectMediaError(fetchAs(source, {}), 'no_homeserver', /homeServer, or .* x-matrix-homeserver/);
+    await expectMediaError(
+      fetchAs(source, { homeServer: server.url }),
+      'no_homeserver',
+      /x-matrix-access-token/,
+    );
   });
 
   it('is not given for a token that is wrong, or that no header can have', async () => {
     const mxcUri = server.putMedia('guarded', { body: 'kept' });
-    await expectFault(fetchAs({ mxcUri }, { ...access, accessToken: 'wrong' }), 'status', /status 401/);
+    await expectMediaError(fetchAs({ mxcUri }, { ...access, accessToken: 'wrong' }), 'status', /status 401/);
     const before = server.requests.length;
     for (const accessToken of ['a\r\nX-Evil: 1', 'a b', 'ä'])
-      await expectFault(fetchAs({ mxcUri }, { ...access, accessToken }), 'no_homeserver');
+      await expectMediaError(fetchAs({ mxcUri }, { ...access, accessToken }), 'no_homeserver');
     expect(server.requests).toHaveLength(before);
   });
 
@@ -65,14 +69,14 @@ describe('a file on the homeserver', () => {
     `mxc://media.test/${'a'.repeat(256)}`,
   ])('is not asked for as %j', async (mxcUri) => {
     const before = server.requests.length;
-    await expectFault(fetchAs({ mxcUri }, access), 'unsupported_address');
+    await expectMediaError(fetchAs({ mxcUri }, access), 'unsupported_address');
     expect(server.requests).toHaveLength(before);
   });
 
   it.each(['media.test:8448', '[2001:db8::1]', '[2001:db8::1]:8448', '10.0.0.1', 'm'])(
     'may be another server’s: %s',
     async (serverName) => {
-      await expectFault(fetchAs({ mxcUri: `mxc://${serverName}/one` }, access), 'status', /404/);
+      await expectMediaError(fetchAs({ mxcUri: `mxc://${serverName}/one` }, access), 'status', /404/);
       expect(lastRequest()?.path).toBe(
         `/_matrix/client/v1/media/download/${encodeURIComponent(serverName)}/one`,
       );
@@ -90,7 +94,7 @@ describe('a file on the homeserver', () => {
     'file:///etc/passwd',
     'not a name',
   ])('is not asked for at a homeserver %s', async (homeServer) => {
-    await expectFault(
+    await expectMediaError(
       fetchAs({ mxcUri: 'mxc://media.test/one' }, { ...access, homeServer }),
       'unsupported_address',
       /homeserver must be/,
@@ -100,14 +104,14 @@ describe('a file on the homeserver', () => {
   it('is asked for over https, unless private networks are allowed', async () => {
     const asked = { ...access, homeServer: 'http://matrix.example.org' };
     const fetched = publicOnly.fetch({ mxcUri: 'mxc://media.test/one' }, how(asked));
-    await expectFault(fetched, 'unsupported_address', /homeserver must be/);
+    await expectMediaError(fetched, 'unsupported_address', /homeserver must be/);
   });
 
   it.each(['127.0.0.1', '[::1]', '169.254.169.254', 'localhost', '0x7f.1'])(
     'is not asked for at a homeserver with the private address %s',
     async (homeServer) => {
       const fetched = publicOnly.fetch({ mxcUri: 'mxc://media.test/one' }, how({ ...access, homeServer }));
-      await expectFault(fetched, 'private_address');
+      await expectMediaError(fetched, 'private_address');
     },
   );
 
@@ -152,14 +156,14 @@ describe('a file of an event', () => {
     const asked = { ...access, roomId: '!room:media.test' };
     expect(await textOf({ eventId: inRoom }, asked)).toBe('by room');
     expect(await textOf({ eventId: inNone }, asked)).toBe('by room');
-    await expectFault(fetchAs({ eventId: inRoom }, access), 'status', /404/);
+    await expectMediaError(fetchAs({ eventId: inRoom }, access), 'status', /404/);
   });
 
   it.each(['!room/../../admin', '../..', '!room\r\n', ''])(
     'is not looked for in the room %j by any other path',
     async (roomId) => {
       const before = server.requests.length;
-      await expectFault(fetchAs({ eventId: '$none' }, { ...access, roomId }), 'status');
+      await expectMediaError(fetchAs({ eventId: '$none' }, { ...access, roomId }), 'status');
       for (const { path } of server.requests.slice(before))
         expect(path).toMatch(
           /^\/_matrix\/client\/v3\/(?:rooms\/!room%2F\.\.%2F\.\.%2Fadmin\/event|events)\/%24none$/,
@@ -169,7 +173,7 @@ describe('a file of an event', () => {
 
   it.each(['$', '$a b', '$a\n', 'none', '../..'])('is not asked for as %j', async (eventId) => {
     const before = server.requests.length;
-    await expectFault(fetchAs({ eventId }, access), 'unsupported_address');
+    await expectMediaError(fetchAs({ eventId }, access), 'unsupported_address');
     expect(server.requests).toHaveLength(before);
   });
 
@@ -179,13 +183,13 @@ describe('a file of an event', () => {
       message({ msgtype: 'm.file', file: { url: 'mxc://media.test/one', key: {} } }),
     ];
     for (const event of encrypted)
-      await expectFault(fetchAs({ eventId: server.putEvent(event) }, access), 'encrypted', /encrypted/);
+      await expectMediaError(fetchAs({ eventId: server.putEvent(event) }, access), 'encrypted', /encrypted/);
   });
 
   it.each([{ body: 'hi' }, { url: '' }, { url: 'http://127.0.0.1/' }, { url: 'mxc://../..' }])(
     'is not made of %j',
     async (content) => {
-      await expectFault(fetchAs({ eventId: server.putEvent(message(content)) }, access), 'no_file');
+      await expectMediaError(fetchAs({ eventId: server.putEvent(message(content)) }, access), 'no_file');
     },
   );
 
@@ -195,7 +199,7 @@ describe('a file of an event', () => {
     ['a number', { type: 'm.room.message', content: { url: 1 } }],
     ['too much', message({ body: 'x'.repeat(300_000) })],
   ])('is not made of an answer with %s', async (_, event) => {
-    await expectFault(
+    await expectMediaError(
       fetchAs({ eventId: server.putEvent(event) }, access),
       'network',
       /event that cannot be/,

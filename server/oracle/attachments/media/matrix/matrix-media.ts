@@ -55,7 +55,7 @@ export function createMatrixMedia(
       try {
         return await ask(homeserver, `rooms/${encodeURIComponent(roomId)}/event/${id}`, how);
       } catch (error) {
-        if (!(error instanceof MediaError && error.fault === 'status')) throw error;
+        if (!(error instanceof MediaError && error.code === 'status')) throw error;
       }
     }
     return ask(homeserver, `events/${id}`, how);
@@ -71,7 +71,7 @@ export function createMatrixMedia(
     try {
       return (await download(url, asked)).bytes;
     } catch (error) {
-      if (error instanceof MediaError && error.fault === 'too_large') throw unreadableEvent();
+      if (error instanceof MediaError && error.code === 'too_large') throw unreadableEvent();
       throw error;
     }
   }

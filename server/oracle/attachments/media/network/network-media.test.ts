@@ -5,7 +5,7 @@ import { startMediaServer, type MediaServer } from '../../../../testing/media-se
 import type { MatrixAccess } from '../media.js';
 import { createNetworkMedia } from './network-media.js';
 import { fetchingFrom, how } from '../../testing/fetching-media.js';
-import { expectFault, TOKEN_IN_URL } from '../../testing/media-fault.js';
+import { expectMediaError, TOKEN_IN_URL } from '../../testing/media-error.js';
 
 const { fetchAs, textOf } = fetchingFrom(createNetworkMedia({ allowPrivate: true }));
 const publicOnly = createNetworkMedia({ allowPrivate: false });
@@ -37,12 +37,16 @@ describe('a file on the web', () => {
   });
 
   it('that is not there fails with the status, and without the URL', async () => {
-    await expectFault(fetchAs({ mxcUri: `${server.url}/none?key=${TOKEN_IN_URL}` }), 'status', /status 404/);
+    await expectMediaError(
+      fetchAs({ mxcUri: `${server.url}/none?key=${TOKEN_IN_URL}` }),
+      'status',
+      /status 404/,
+    );
   });
 
   it('with more than the limit fails', async () => {
     const mxcUri = server.putFile('/large', { body: 'x'.repeat(1_001) });
-    await expectFault(fetchAs({ mxcUri }), 'too_large');
+    await expectMediaError(fetchAs({ mxcUri }), 'too_large');
   });
 
   it('that is packed fails, for it may grow', async () => {
@@ -50,7 +54,7 @@ describe('a file on the web', () => {
     const mxcUri = server.answer('/bomb', (_, response) =>
       response.setHeader('Content-Encoding', 'gzip').end(bomb),
     );
-    await expectFault(fetchAs({ mxcUri }), 'network');
+    await expectMediaError(fetchAs({ mxcUri }), 'network');
   });
 
   it('is given up when nobody wants it any more', async () => {
@@ -71,7 +75,7 @@ describe('a file on the web', () => {
     'nothing',
     '',
   ])('is not looked for at %s', async (mxcUri) => {
-    await expectFault(fetchAs({ mxcUri }), 'unsupported_address');
+    await expectMediaError(fetchAs({ mxcUri }), 'unsupported_address');
   });
 
   it.each([
@@ -90,7 +94,7 @@ describe('a file on the web', () => {
     const { port } = new URL(server.url);
     const before = server.requests.length;
     for (const scheme of ['http', 'https'])
-      await expectFault(
+      await expectMediaError(
         publicOnly.fetch({ mxcUri: `${scheme}://${host}:${port}/report.csv` }, how()),
         'private_address',
       );
@@ -100,7 +104,7 @@ describe('a file on the web', () => {
   it('is not looked for where a name resolves to a private address', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:169.254.169.254']) {
       const media = createNetworkMedia({ allowPrivate: false, lookup: lookupOf(address) });
-      await expectFault(media.fetch({ mxcUri: `http://${NAME}/report.csv` }, how()), 'private_address');
+      await expectMediaError(media.fetch({ mxcUri: `http://${NAME}/report.csv` }, how()), 'private_address');
     }
   });
 });

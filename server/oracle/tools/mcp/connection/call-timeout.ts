@@ -21,9 +21,9 @@ export async function withCallTimeout<T>(
 ): Promise<T> {
   signal.throwIfAborted();
   const own = new AbortController();
-  const giveUp = () => own.abort('given up');
-  const timer = setTimeout(giveUp, milliseconds);
-  signal.addEventListener('abort', giveUp);
+  const abort = () => own.abort('given up');
+  const timer = setTimeout(abort, milliseconds);
+  signal.addEventListener('abort', abort);
   try {
     return await work(own.signal);
   } catch (error) {
@@ -31,6 +31,6 @@ export async function withCallTimeout<T>(
     throw own.signal.aborted ? new TimedOut('There was no answer in time', { cause: error }) : error;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -60,8 +60,8 @@ async function listPages(client: Client, limits: Limits): Promise<Listing> {
     for (const item of answer.tools) {
       if (tools.size + leftOut.length === MAX_TOOLS)
         return { tools: [...tools.values()], leftOut: [...leftOut, 'tools after the first 1,000'] };
-      const { ok: tool, error: fault } = readTool(item);
-      if (fault !== undefined) leftOut.push(fault);
+      const { ok: tool, error: omission } = readTool(item);
+      if (omission !== undefined) leftOut.push(omission);
       else if (tools.has(tool.name)) leftOut.push(`${shown(tool.name)}: a second one of the name`);
       else tools.set(tool.name, tool);
     }

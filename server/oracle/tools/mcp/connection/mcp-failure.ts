@@ -29,10 +29,10 @@ export function toolErrorOf(error: unknown, server: string): ToolError {
     );
   if (error instanceof McpError)
     return new ToolError('tool_error', plainText(wordsOf(error), MAX_ERROR_TEXT), error);
-  return serverAway(server);
+  return serverUnavailable(server);
 }
 
-export function serverAway(server: string): ToolError {
+export function serverUnavailable(server: string): ToolError {
   return new ToolError('unavailable', `The MCP server "${server}" cannot be reached`);
 }
 

@@ -127,7 +127,10 @@ describe('a server that never answers', () => {
   it('keeps a turn waiting for a moment, and the others have their tools', async () => {
     const mute = await kept(startRawServer({ 'tools/list': () => SILENCE }));
     const quick = await startHttp();
-    const tools = openTools({ mute: { url: mute.url }, quick: { url: quick.url } }, { patienceMs: 3_000 });
+    const tools = openTools(
+      { mute: { url: mute.url }, quick: { url: quick.url } },
+      { firstConnectMs: 3_000 },
+    );
     expect(await tools.names()).toContain('quick_echo');
     expect(tools.states().map(({ state }) => state)).toEqual(['connecting', 'connected']);
   });

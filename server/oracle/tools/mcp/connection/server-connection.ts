@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from 'pino';
 import { jittered } from '../../../../async/jitter.js';
-import { reasonOf, serverAway } from './mcp-failure.js';
+import { reasonOf, serverUnavailable } from './mcp-failure.js';
 import type { Limits } from './call-timeout.js';
 import { createLineLimit } from '../transport/line-limit.js';
 import type { ListedTool, Listing } from './listing.js';
@@ -75,7 +75,7 @@ export function createConnection({
     tools: () => (state === 'connected' ? tools : []),
     state: () => state,
     async call(tool, args, limits) {
-      if (!session) throw serverAway(name);
+      if (!session) throw serverUnavailable(name);
       return session.call(tool, args, limits);
     },
     open() {

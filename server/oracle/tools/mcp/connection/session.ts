@@ -7,7 +7,7 @@ import {
   McpError,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { reasonOf, serverAway, toolErrorOf } from './mcp-failure.js';
+import { reasonOf, serverUnavailable, toolErrorOf } from './mcp-failure.js';
 import { type Limits, withCallTimeout, TimedOut } from './call-timeout.js';
 import { type Listing, listTools } from './listing.js';
 import { createThrottle } from './throttle.js';
@@ -119,7 +119,7 @@ export async function openSession({
   return {
     lost,
     async call(tool, args, limits) {
-      if (isLost) throw serverAway(server);
+      if (isLost) throw serverUnavailable(server);
       openCalls++;
       try {
         return await withCallTimeout(limits, (own) =>
@@ -135,7 +135,7 @@ export async function openSession({
         );
       } catch (error) {
         limits.signal.throwIfAborted();
-        throw hasEnded() ? serverAway(server) : toolErrorOf(error, server);
+        throw hasEnded() ? serverUnavailable(server) : toolErrorOf(error, server);
       } finally {
         openCalls--;
       }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { lexer, parse, walkTokens, type Token } from 'marked';
-import { shown } from './foreign-text.js';
+import { shown } from './untrusted-text.js';
 import { asking, textOf } from './testing/asking.js';
 import { createFakeToolbox, type FakeToolbox } from './testing/fake-toolbox.js';
 

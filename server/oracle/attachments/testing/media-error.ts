@@ -1,17 +1,21 @@
 import { expect } from '@jest/globals';
-import type { MediaFault } from '../media/media.js';
+import type { MediaErrorCode } from '../media/media.js';
 
 /** A secret that stands in URLs of the tests, and that no error may tell. */
 export const TOKEN_IN_URL = 'secret-in-the-url';
 
-export async function expectFault(fetched: Promise<unknown>, fault: MediaFault, about = /./): Promise<void> {
+export async function expectMediaError(
+  fetched: Promise<unknown>,
+  code: MediaErrorCode,
+  about = /./,
+): Promise<void> {
   const error = await fetched.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({
     name: 'MediaError',
-    fault,
+    code,
     message: expect.stringMatching(about),
   });
   expect(error).not.toMatchObject({ message: expect.stringContaining(TOKEN_IN_URL) });
