@@ -22,7 +22,7 @@ async function runAll(fixture: SessionsFixture, settings: Settings, bundle: Bund
   const each: Variant = {
     name: 'a commit for each delta',
     entry: 'streams/twin-oracle',
-    replaced: { 'server/oracle/runs/log': 'streams/commit-each' },
+    replaced: { 'server/oracle/runs/log/run-log': 'streams/commit-each' },
     env,
   };
   const subject = { fixture, settings, bundle };

@@ -10,7 +10,7 @@ const INVOCATION = 'invocation';
 const LIMITED = 'invocation, rate limit';
 
 /** Replaces authentication. */
-const fixedCaller = { 'server/auth/sign-in/authenticate': 'authentication/fixed-caller' };
+const fixedCaller = { 'server/auth/authentication/authenticate': 'authentication/fixed-caller' };
 /** Replaces the database query. */
 const noSessions = { 'server/oracle/sessions/store': 'authentication/no-sessions' };
 

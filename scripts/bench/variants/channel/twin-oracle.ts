@@ -11,6 +11,9 @@ import { sendOnRequest } from './on-request.js';
 
 const nothing = () => Promise.resolve();
 
+/** Each socket has an address of its own: the limit of unauthenticated sockets per address takes no part in an event. */
+let addresses = 0;
+
 const log = createLogger('warn');
 const channel = createSocketChannel({ cors: {}, log });
 const server = createServer(
@@ -33,7 +36,7 @@ createGateway({
       grant: () => Promise.resolve(undefined),
     }),
   revocations: { has: () => false },
-  clientAddress: () => '127.0.0.1',
+  clientAddress: () => `bench-${addresses++}`,
   admit: () => undefined,
   assertOwnSession: nothing,
   answers: { settle: nothing, tabCame: nothing, tabLeft: nothing },
