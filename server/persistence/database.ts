@@ -26,7 +26,7 @@ const DEFAULT_POOL_SIZE = 10;
 const CONNECT_LIMIT_MS = 10_000;
 
 /** The longest time of a statement. */
-const STATEMENT_LIMIT_MS = 30_000;
+export const STATEMENT_LIMIT_MS = 30_000;
 
 /** A process that hangs in a transaction keeps its locks, for which others wait; the transaction is ended after this time. */
 const IDLE_TRANSACTION_LIMIT_MS = 3_000;

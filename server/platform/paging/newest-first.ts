@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { selectPlainRows } from '../../persistence/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
@@ -23,9 +23,11 @@ export interface NewestFirst {
   readonly id: string;
 }
 
-export interface Measure {
+export interface PageOptions {
   /** SQL: bytes of the reply for a record in addition to those of its row. */
   readonly moreBytes?: string;
+  /** The connection that reads the page, with its transaction; otherwise any of the pool. */
+  readonly runner?: QueryRunner | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   order: NewestFirst,
   { limit, cursor, filters }: PageRequest,
-  { moreBytes }: Measure = {},
+  { moreBytes, runner }: PageOptions = {},
 ): Promise<Page<Row>> {
   const [time, id] = [`${query.alias}.${order.time}`, `${query.alias}.${order.id}`];
   if (cursor !== undefined) {
@@ -53,7 +55,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
     .limit(limit + 1)
     .getQueryAndParameters();
   const statement = limitBytes(select, `page_time desc, "${order.id}"`);
-  const rows = await query.dataSource.query<(Row & { page_time?: string })[]>(statement, parameters);
+  const rows = await query.dataSource.query<(Row & { page_time?: string })[]>(statement, parameters, runner);
   const { items, hasMore } = cutPage(rows, limit);
   const last = items.at(-1);
   const nextCursor =

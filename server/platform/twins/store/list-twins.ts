@@ -1,5 +1,5 @@
 /** Twins by what their records say. */
-import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { unavailable } from '../../../contract/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
@@ -22,14 +22,15 @@ export async function listTwins(
   limitMs = LIST_LIMIT_MS,
 ): Promise<Page<TwinRow>> {
   const { limit, cursor, ...filters } = query;
-  const page = ({ manager }: Pick<DataSource, 'manager'>) =>
+  const page = (runner?: QueryRunner) =>
     newestFirst(
-      fittingTwins(manager.createQueryBuilder(TwinEntity, 'twin'), filters, asker),
+      fittingTwins(dataSource.manager.createQueryBuilder(TwinEntity, 'twin'), filters, asker),
       { time: 'createdAt', id: 'did' },
       { limit, cursor, filters: { list: 'twins', ...filters } },
+      { runner },
     );
   // Without filters it is read along an index.
-  if (!hasFilters(query)) return page(dataSource);
+  if (!hasFilters(query)) return page();
   return readWithin(dataSource, limitMs, page).catch((error: unknown) => {
     throw error instanceof ReadTooLong ? listTooLong(limitMs, error) : error;
   });
