@@ -54,7 +54,7 @@ export default {
       comment: 'A folder lies above or below another one, never both.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^server/' },
+      from: { path: '^(server|sdk/src)/' },
       to: { circular: true },
     },
     {

@@ -1,12 +1,12 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
 export type { ApiKeys } from './client/api-keys.js';
-export type { CallOptions } from './client/call.js';
+export type { CallOptions } from './http/call.js';
 export type { Claims, ListClaimsOptions } from './client/claims.js';
-export type * from './client/contract.js';
+export type * from './http/contract.js';
 export type { Credentials, ListCredentialsOptions, StatusLists } from './client/credentials.js';
 export type { Delegations, UcanToken } from './client/delegation.js';
-export { discover } from './client/discovery.js';
-export type { DiscoverOptions } from './client/discovery.js';
+export { discover } from './http/discovery.js';
+export type { DiscoverOptions } from './http/discovery.js';
 export type {
   EventFilters,
   Events,
@@ -15,7 +15,7 @@ export type {
   StreamEventsOptions,
 } from './client/events.js';
 export type { ExportOptions, Exports } from './client/exports.js';
-export type { Fetch } from './client/fetching.js';
+export type { Fetch } from './http/fetching.js';
 export type { Graph, WalkOptions } from './client/graph.js';
 export type { ChangeOptions, IfMatch } from './client/if-match.js';
 export type { ImportPiece, ImportSource } from './client/import-body.js';
@@ -34,9 +34,9 @@ export type { KnownPlatformEvent, PlatformEvent, UnknownPlatformEvent } from './
 export type { ListProposalsOptions, Proposals } from './client/proposals.js';
 export type { CheckOptions, GetProtocolOptions, MigrateOptions, Protocols } from './client/protocols.js';
 export type { Direction, ListRelationshipsOptions, Relationships } from './client/relationships.js';
-export type { Retries, RetryOptions } from './client/retries.js';
+export type { Retries, RetryOptions } from './http/retries.js';
 export type { JoinOptions, Runs } from './client/runs.js';
-export type { SendOptions } from './client/send-once.js';
+export type { SendOptions } from './http/send-once.js';
 export type { HistoryOptions, ListSessionsOptions, MessagePageOptions, Sessions } from './client/sessions.js';
 export type { GetTwinOptions, ListTwinsOptions, TwinFilters, Twins } from './client/twins.js';
 export type { GovernanceRules, Verifications } from './client/verification.js';

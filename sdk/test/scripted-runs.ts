@@ -4,9 +4,9 @@ import { createMessages } from '../src/client/messages.js';
 import type { StreamOptions } from '../src/client/messages.js';
 import { createRuns } from '../src/client/runs.js';
 import type { JoinOptions } from '../src/client/runs.js';
-import { createTransport } from '../src/client/transport.js';
+import { createTransport } from '../src/http/transport.js';
 import type { RunStream } from '../src/index.js';
-import type { Pause } from '../src/stream/pause.js';
+import type { Pause } from '../src/http/pause.js';
 import { createRunSource } from '../src/stream/run-source.js';
 import { done, frame, headers, run } from './frames.js';
 import { say, sayAndDrop } from './listeners.js';
@@ -34,18 +34,18 @@ export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<Scrip
       credentials: () => ({ Authorization: 'Bearer token' }),
     });
     const waits: number[] = [];
-    const silence = () => Promise.resolve(45_000);
+    const silenceTimeout = () => Promise.resolve(45_000);
     const clock: Pause = (milliseconds) => Promise.resolve(void waits.push(milliseconds));
     return {
       requests: server.requests,
       waits,
       stream: (options, pause = clock) =>
-        createMessages(transport, createRunSource(transport, silence, pause)).stream(
+        createMessages(transport, createRunSource(transport, silenceTimeout, pause)).stream(
           'ses_1',
           { message: 'hi' },
           options,
         ),
-      join: (options) => createRuns(createRunSource(transport, silence, clock)).join('run_1', options),
+      join: (options) => createRuns(createRunSource(transport, silenceTimeout, clock)).join('run_1', options),
     };
   };
 };

@@ -1,11 +1,11 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** The keys of the platform's API. Every method throws ProblemError, ConnectionError or ContractError. */
 export interface ApiKeys {

@@ -8,9 +8,9 @@ import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { ConnectionError, ContractError, createPlatformClient, ProblemError } from '../index.js';
 import type { Import, ImportLine, ImportSource, PlatformClient } from '../index.js';
-import type { Pause } from '../stream/pause.js';
+import type { Pause } from '../http/pause.js';
 import { createImports } from './imports.js';
-import { createTransport } from './transport.js';
+import { createTransport } from '../http/transport.js';
 
 const NDJSON = 'application/x-ndjson';
 const asLines = { 'content-type': NDJSON };

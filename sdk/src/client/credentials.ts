@@ -1,10 +1,15 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { Credential, CredentialList, CredentialStatus, CredentialVerification } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type {
+  Credential,
+  CredentialList,
+  CredentialStatus,
+  CredentialVerification,
+} from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
-import { repeatable } from './send-once.js';
-import type { Transport } from './transport.js';
+import { repeatable } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface ListCredentialsOptions extends PageOptions {
   /** The DID of the domain that the credentials are about. */

@@ -1,12 +1,12 @@
-import type { CallOptions } from './call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   DelegationExplanation,
   DelegationRevoked,
   DelegationStatus,
   DelegationStored,
-} from './contract.js';
-import { repeatable } from './send-once.js';
-import type { Transport } from './transport.js';
+} from '../http/contract.js';
+import { repeatable } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** A signed UCAN: the base64 CAR itself, or the result of `createDelegation` and similar functions. */
 export type UcanToken = string | { readonly serialized: string };

@@ -7,10 +7,10 @@ import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { ConnectionError, ContractError, ProblemError } from '../index.js';
 import type { PlatformEvent, StreamEventsOptions } from '../index.js';
-import type { Pause } from '../stream/pause.js';
+import type { Pause } from '../http/pause.js';
 import { createEvents } from './events.js';
 import type { Events } from './events.js';
-import { createTransport } from './transport.js';
+import { createTransport } from '../http/transport.js';
 
 const SSE = { 'content-type': 'text/event-stream; charset=utf-8' };
 const event = (id: number, type = 'twin.deleted', data: unknown = { twin: { did: 'did:ixo:entity:1' } }) => ({

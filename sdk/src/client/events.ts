@@ -1,19 +1,19 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import { ContractError } from '../errors/contract-error.js';
 import { connectionOf } from '../stream/connection.js';
-import { pause as pauseByClock } from '../stream/pause.js';
+import { pause as pauseByClock } from '../http/pause.js';
 import { rejoin } from '../stream/rejoin.js';
 import type { ReadOptions } from '../stream/run-stream.js';
 import { readServerSentEvents } from '../stream/server-sent-events.js';
-import type { Silence } from '../stream/silence.js';
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { PlatformEventList, PlatformEventType } from './contract.js';
+import type { SilenceTimeout } from '../stream/silence-timeout.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { PlatformEventList, PlatformEventType } from '../http/contract.js';
 import { pagesOf, WHOLE_PAGE } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { toPlatformEvent } from './platform-event.js';
 import type { PlatformEvent } from './platform-event.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../http/transport.js';
 
 export interface EventFilters {
   /** Only events of these types; up to 32. */
@@ -47,7 +47,11 @@ export interface Events {
   stream(options?: StreamEventsOptions): AsyncIterableIterator<PlatformEvent>;
 }
 
-export const createEvents = (transport: Transport, silence: Silence, pause = pauseByClock): Events => {
+export const createEvents = (
+  transport: Transport,
+  silenceTimeout: SilenceTimeout,
+  pause = pauseByClock,
+): Events => {
   const list: Events['list'] = async (options = {}) => {
     const page = await transport.data(options, (http, call) =>
       http.GET('/v1/events', { ...call, params: { query: queryOf(options) } }),
@@ -66,7 +70,7 @@ export const createEvents = (transport: Transport, silence: Silence, pause = pau
     async *stream({ types, subject, after = 0, ...options } = {}) {
       const { rejoin: mayRejoin = true, silenceTimeoutMs, ...firstCall } = options;
       const signal = options.signal ?? new AbortController().signal;
-      const silenceMs = silenceTimeoutMs === undefined ? silence() : Promise.resolve(silenceTimeoutMs);
+      const silenceMs = silenceTimeoutMs === undefined ? silenceTimeout() : Promise.resolve(silenceTimeoutMs);
       const tries = { count: 0 };
       let last = after;
 

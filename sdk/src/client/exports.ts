@@ -1,8 +1,8 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { ImportLine } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { ImportLine } from '../http/contract.js';
 import { recordsOf } from './records.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../http/transport.js';
 import type { TwinFilters } from './twins.js';
 
 export interface ExportOptions extends TwinFilters, CallOptions {

@@ -1,8 +1,8 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { TwinGraph } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { TwinGraph } from '../http/contract.js';
 import type { Direction } from './relationships.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../http/transport.js';
 
 export interface WalkOptions extends CallOptions {
   /** The maximum number of steps; 1 to 10, default 2. */

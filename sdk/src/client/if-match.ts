@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.js';
+import type { CallOptions } from '../http/call.js';
 
 /** The expected revision of a change: the record as it was read, its `ETag`, or `*` for any revision. */
 export type IfMatch = string | { readonly revision: number };

@@ -1,16 +1,16 @@
-import { pause as pauseByClock } from '../stream/pause.js';
+import { pause as pauseByClock } from '../http/pause.js';
 import { mayRejoinAfter, rejoin } from '../stream/rejoin.js';
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { Import, ImportError, ImportErrorList, ImportList, ImportResult } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { Import, ImportError, ImportErrorList, ImportList, ImportResult } from '../http/contract.js';
 import { importBody } from './import-body.js';
 import type { ImportBody, ImportSource } from './import-body.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import { recordsOf } from './records.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** A small import is done quickly, and a large one need not be polled often. */
 const FIRST_WAIT_MS = 250;

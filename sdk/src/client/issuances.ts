@@ -1,11 +1,11 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { Issuance, IssuanceCreate, IssuanceList } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { Issuance, IssuanceCreate, IssuanceList } from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface ListIssuancesOptions extends PageOptions {
   /** The DID of a domain. */

@@ -1,9 +1,9 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { Member, MemberList } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { Member, MemberList } from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../http/transport.js';
 
 /** Members of a Membership Group, which is a domain. Every method throws as the rest of the client does. */
 export interface Members {

@@ -2,11 +2,11 @@ import { connectionOf } from '../stream/connection.js';
 import type { RunSource } from '../stream/run-source.js';
 import { RunStream } from '../stream/run-stream.js';
 import type { ReadOptions } from '../stream/run-stream.js';
-import type { CallOptions } from './call.js';
-import type { MessageList, MessageReply, RunAborted, SendMessage, StreamMessage } from './contract.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import type { CallOptions } from '../http/call.js';
+import type { MessageList, MessageReply, RunAborted, SendMessage, StreamMessage } from '../http/contract.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface StreamOptions extends SendOptions, ReadOptions {}
 

@@ -1,6 +1,6 @@
-import type { CallOptions } from './call.js';
-import type { ModelList } from './contract.js';
-import type { Transport } from './transport.js';
+import type { CallOptions } from '../http/call.js';
+import type { ModelList } from '../http/contract.js';
+import type { Transport } from '../http/transport.js';
 
 export interface Models {
   /** The models that a message's `model` may name, and the default one. Sends no credentials. */

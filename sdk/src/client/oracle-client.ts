@@ -1,12 +1,12 @@
 import { createRunSource } from '../stream/run-source.js';
-import { createSilence } from '../stream/silence.js';
-import type { CallOptions } from './call.js';
-import type { Discovery } from './contract.js';
+import { createSilenceTimeout } from '../stream/silence-timeout.js';
+import type { CallOptions } from '../http/call.js';
+import type { Discovery } from '../http/contract.js';
 import { createDelegations } from './delegation.js';
 import type { Delegations } from './delegation.js';
-import { discover } from './discovery.js';
-import type { Fetch } from './fetching.js';
-import type { Retries } from './retries.js';
+import { discover } from '../http/discovery.js';
+import type { Fetch } from '../http/fetching.js';
+import type { Retries } from '../http/retries.js';
 import { createMessages } from './messages.js';
 import type { Messages } from './messages.js';
 import { createModels } from './models.js';
@@ -16,7 +16,7 @@ import { createRuns } from './runs.js';
 import type { Runs } from './runs.js';
 import { createSessions } from './sessions.js';
 import type { Sessions } from './sessions.js';
-import { createTransport } from './transport.js';
+import { createTransport } from '../http/transport.js';
 
 export interface OracleClientOptions {
   readonly baseUrl: string;
@@ -42,7 +42,7 @@ export interface OracleClient {
 export const createOracleClient = ({ baseUrl, auth, fetch, retries }: OracleClientOptions): OracleClient => {
   const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch, retries });
   const open = createTransport({ baseUrl, fetch, retries });
-  const source = createRunSource(transport, createSilence({ baseUrl, fetch }));
+  const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
 
   return {
     discover: (options) => discover(baseUrl, { retries, ...options, fetch }),

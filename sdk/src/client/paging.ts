@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.js';
+import type { CallOptions } from '../http/call.js';
 
 /** The maximum size of a page. */
 export const WHOLE_PAGE = 100;

@@ -1,7 +1,7 @@
-import { createSilence } from '../stream/silence.js';
+import { createSilenceTimeout } from '../stream/silence-timeout.js';
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
-import { checkApiKey } from './check-options.js';
+import { checkApiKey } from '../http/check-options.js';
 import { createClaims } from './claims.js';
 import type { Claims } from './claims.js';
 import { createCredentials, createStatusLists } from './credentials.js';
@@ -10,8 +10,8 @@ import { createEvents } from './events.js';
 import type { Events } from './events.js';
 import { createExports } from './exports.js';
 import type { Exports } from './exports.js';
-import type { Fetch } from './fetching.js';
-import type { Retries } from './retries.js';
+import type { Fetch } from '../http/fetching.js';
+import type { Retries } from '../http/retries.js';
 import { createGraph } from './graph.js';
 import type { Graph } from './graph.js';
 import { createImports } from './imports.js';
@@ -26,7 +26,7 @@ import { createProtocols } from './protocols.js';
 import type { Protocols } from './protocols.js';
 import { createRelationships } from './relationships.js';
 import type { Relationships } from './relationships.js';
-import { createTransport } from './transport.js';
+import { createTransport } from '../http/transport.js';
 import { createTwins } from './twins.js';
 import type { Twins } from './twins.js';
 import { createGovernance, createVerification } from './verification.js';
@@ -91,7 +91,7 @@ export const createPlatformClient = ({
     credentials: createCredentials(transport),
     statusLists: createStatusLists(open),
     issuances: createIssuances(transport),
-    events: createEvents(transport, createSilence({ baseUrl, fetch })),
+    events: createEvents(transport, createSilenceTimeout({ baseUrl, fetch })),
     webhooks: createWebhooks(transport),
     imports: createImports(transport),
     exports: createExports(transport),

@@ -1,5 +1,5 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   Proposal,
   ProposalCreate,
@@ -8,12 +8,12 @@ import type {
   Vote,
   VoteChoice,
   VoteList,
-} from './contract.js';
+} from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface ListProposalsOptions extends PageOptions {
   /** The DID of a domain. */

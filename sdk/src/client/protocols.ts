@@ -1,5 +1,5 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   Protocol,
   ProtocolCheck,
@@ -8,12 +8,12 @@ import type {
   ProtocolMigrate,
   ProtocolMigration,
   ProtocolRules,
-} from './contract.js';
+} from '../http/contract.js';
 import { allOf, pagesOf } from './paging.js';
 import type { PageOptions } from './paging.js';
-import { once, repeatable } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once, repeatable } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface GetProtocolOptions extends CallOptions {
   /** Default: the newest. */

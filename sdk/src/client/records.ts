@@ -1,6 +1,6 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import { ContractError } from '../errors/contract-error.js';
-import { isLines } from './fetching.js';
+import { isLines } from '../http/fetching.js';
 import { readLines } from './lines.js';
 
 export interface LinesReply {

@@ -1,11 +1,11 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
-import type { Neighbour, NeighbourList, Relationship, RelationshipCreate } from './contract.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
+import type { Neighbour, NeighbourList, Relationship, RelationshipCreate } from '../http/contract.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** Along relationships (`out`), against them (`in`), or both. */
 export type Direction = 'out' | 'in' | 'both';

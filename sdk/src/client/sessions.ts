@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   ActiveRun,
   MessagePage,
@@ -8,10 +8,10 @@ import type {
   ToolCallRecord,
   ToolResultAccepted,
   ToolResultSubmission,
-} from './contract.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+} from '../http/contract.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 export interface ListSessionsOptions extends CallOptions {
   /** 1 to 100; default 20. */

@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors/problem-error.js';
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   DidDocument,
   Twin,
@@ -10,14 +10,14 @@ import type {
   TwinList,
   TwinPatch,
   VerificationStatus,
-} from './contract.js';
+} from '../http/contract.js';
 import { etagOf } from './if-match.js';
 import type { ChangeOptions } from './if-match.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** How often `change` retries after a conflict. */
 const MAX_TRIES = 5;

@@ -1,8 +1,8 @@
-import type { CallOptions } from './call.js';
-import type { Governance, Verification } from './contract.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import type { CallOptions } from '../http/call.js';
+import type { Governance, Verification } from '../http/contract.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** The verification of domains by governance. Every method throws as the rest of the client does. */
 export interface Verifications {

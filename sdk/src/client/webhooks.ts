@@ -1,5 +1,5 @@
-import { queryOf } from './call.js';
-import type { CallOptions } from './call.js';
+import { queryOf } from '../http/call.js';
+import type { CallOptions } from '../http/call.js';
 import type {
   DeadLetter,
   DeadLetterList,
@@ -10,14 +10,14 @@ import type {
   WebhookPatch,
   WebhookTest,
   WebhookVerification,
-} from './contract.js';
+} from '../http/contract.js';
 import { etagOf } from './if-match.js';
 import type { ChangeOptions } from './if-match.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
-import type { Transport } from './transport.js';
+import { once } from '../http/send-once.js';
+import type { SendOptions } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 
 /** URLs that events are sent to. Every method throws as the rest of the client does. */
 export interface Webhooks {

@@ -1,4 +1,4 @@
-import { isEventStream } from '../client/fetching.js';
+import { isEventStream } from '../http/fetching.js';
 import { ContractError } from '../errors/contract-error.js';
 import type { ByteReader } from './server-sent-events.js';
 

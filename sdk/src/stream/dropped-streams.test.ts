@@ -5,7 +5,7 @@ import { rejection } from '../../test/rejection.js';
 import { framesOf, idsOf } from '../../test/run-streams.js';
 import { ended, scriptedRuns, started, tell, tellAndDrop } from '../../test/scripted-runs.js';
 import { ConnectionError, ContractError, StreamInterruptedError } from '../index.js';
-import type { Pause } from './pause.js';
+import type { Pause } from '../http/pause.js';
 
 const runsWith = scriptedRuns();
 

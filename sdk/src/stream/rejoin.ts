@@ -1,7 +1,7 @@
-import { askedDelayMs } from '../client/retries.js';
+import { askedDelayMs } from '../http/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
-import type { Pause } from './pause.js';
+import type { Pause } from '../http/pause.js';
 
 /** About as long as a server takes to restart after a crash, or to be replaced. */
 export const MAX_REJOINS = 12;

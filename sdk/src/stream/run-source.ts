@@ -1,12 +1,12 @@
-import type { CallOptions } from '../client/call.js';
-import type { RunAborted } from '../client/contract.js';
-import { repeatable } from '../client/send-once.js';
-import type { Transport } from '../client/transport.js';
+import type { CallOptions } from '../http/call.js';
+import type { RunAborted } from '../http/contract.js';
+import { repeatable } from '../http/send-once.js';
+import type { Transport } from '../http/transport.js';
 import { connectionOf } from './connection.js';
 import type { Connection } from './connection.js';
-import { pause as pauseByClock } from './pause.js';
-import type { Pause } from './pause.js';
-import type { Silence } from './silence.js';
+import { pause as pauseByClock } from '../http/pause.js';
+import type { Pause } from '../http/pause.js';
+import type { SilenceTimeout } from './silence-timeout.js';
 
 /** The requests of a stream besides its first connection. */
 export interface RunSource {
@@ -14,12 +14,12 @@ export interface RunSource {
   connect(runId: string, after: number, options?: CallOptions): Promise<Connection>;
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
   readonly pause: Pause;
-  readonly silence: Silence;
+  readonly silenceTimeout: SilenceTimeout;
 }
 
 export const createRunSource = (
   transport: Transport,
-  silence: Silence,
+  silenceTimeout: SilenceTimeout,
   pause: Pause = pauseByClock,
 ): RunSource => ({
   connect: async (runId, after, options) =>
@@ -38,5 +38,5 @@ export const createRunSource = (
       http.POST('/runs/{runId}/abort', { ...call, params: { path: { runId } } }),
     ),
   pause,
-  silence,
+  silenceTimeout,
 });

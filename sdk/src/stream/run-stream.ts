@@ -1,5 +1,5 @@
-import type { CallOptions } from '../client/call.js';
-import type { RunAborted } from '../client/contract.js';
+import type { CallOptions } from '../http/call.js';
+import type { RunAborted } from '../http/contract.js';
 import { ContractError } from '../errors/contract-error.js';
 import { RunFailedError } from '../errors/run-failed-error.js';
 import { StreamInterruptedError } from '../errors/stream-interrupted-error.js';
@@ -72,7 +72,8 @@ export class RunStream implements AsyncIterable<RunFrame> {
     this.#lastEventId = after;
     this.#text = text;
     this.#rejoins = rejoin;
-    this.#silenceMs = silenceTimeoutMs === undefined ? source.silence() : Promise.resolve(silenceTimeoutMs);
+    this.#silenceMs =
+      silenceTimeoutMs === undefined ? source.silenceTimeout() : Promise.resolve(silenceTimeoutMs);
     this.#signal = signal;
     this.#until = AbortSignal.any([this.#leaving.signal, ...(signal ? [signal] : [])]);
   }

@@ -1,4 +1,4 @@
-import type { Fetch } from '../client/fetching.js';
+import type { Fetch } from '../http/fetching.js';
 import { createDelegation } from './delegation.js';
 import { createInvocation } from './invocation.js';
 import type { UcanSigner } from './key.js';

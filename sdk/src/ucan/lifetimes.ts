@@ -1,5 +1,5 @@
-import { discoveredSeconds } from '../client/discovery.js';
-import type { Fetch } from '../client/fetching.js';
+import { discoveredSeconds } from '../http/discovery.js';
+import type { Fetch } from '../http/fetching.js';
 
 /** Long enough for many requests, and for a question that leads to a tool call. */
 export const INVOCATION_SECONDS = 300;

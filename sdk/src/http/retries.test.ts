@@ -9,9 +9,9 @@ import type { ScriptedServer } from '../../test/script.js';
 import { serve } from '../../test/serve.js';
 import { ConnectionError, createOracleClient, createPlatformClient, ProblemError } from '../index.js';
 import type { OracleClient, PlatformClient, Retries } from '../index.js';
-import { pause as pauseByClock } from '../stream/pause.js';
-import type { Pause } from '../stream/pause.js';
-import { createGraph } from './graph.js';
+import { pause as pauseByClock } from './pause.js';
+import type { Pause } from './pause.js';
+import { createGraph } from '../client/graph.js';
 import { createTransport } from './transport.js';
 
 const listen = listening();

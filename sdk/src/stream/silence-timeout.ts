@@ -1,8 +1,8 @@
-import { discoveredSeconds } from '../client/discovery.js';
-import type { Fetch } from '../client/fetching.js';
+import { discoveredSeconds } from '../http/discovery.js';
+import type { Fetch } from '../http/fetching.js';
 
 /** How long, in milliseconds, a server's connection may be silent before it counts as dropped. */
-export type Silence = () => Promise<number>;
+export type SilenceTimeout = () => Promise<number>;
 
 /** One lost or late heartbeat must not drop the connection. */
 const HEARTBEATS = 3;
@@ -11,8 +11,8 @@ const HEARTBEATS = 3;
 const FALLBACK_HEARTBEAT_SECONDS = 15;
 
 /** Three heartbeats of the server, from its discovery document. */
-export const createSilence =
-  (server: { readonly baseUrl: string; readonly fetch?: Fetch | undefined }): Silence =>
+export const createSilenceTimeout =
+  (server: { readonly baseUrl: string; readonly fetch?: Fetch | undefined }): SilenceTimeout =>
   async () =>
     HEARTBEATS *
     1000 *

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
-import type { Pause } from '../stream/pause.js';
+import type { Pause } from './pause.js';
 
 /** How often and with which delay a failed call is retried. */
 export interface RetryOptions {
