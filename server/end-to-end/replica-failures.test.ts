@@ -10,7 +10,7 @@ import { createRandom } from '../testing/faults/random.js';
 import type { Reading } from '../testing/faults/reader.js';
 import { textOf, type Script } from '../testing/faults/script.js';
 import { openStage, type Stage } from '../testing/faults/stage.js';
-import { openSession, untilTool, type Session } from '../testing/faults/test-session.js';
+import { openSession, untilToolDone, type Session } from '../testing/faults/test-session.js';
 import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
 import { describeWithRedis } from '../testing/redis.js';
 
@@ -63,21 +63,22 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     }
 
     it('lets a client continue at the other when its replica is killed in the middle of the stream', async () => {
-      const script = speech(8);
-      const { progress, reading } = await session.stream(script, 'A');
-      await progress.until({ kind: 'frames', count: 15 });
+      const script = speech(8, { endless: { step: 4, what: 'model' } });
+      const { reading } = await session.stream(script, 'A');
+      await stage.recorder.until(script.label, 'model is called', 4);
       await stage.replicas.A.kill();
       await expectWhole(script, await reading);
-      const [first, second] = answers(script);
-      expect([first?.replica, second?.replica]).toEqual(['A', 'B']);
       // No complete step is repeated; the step in progress is.
-      expect(second?.calls[0]).toBe(first?.calls.at(-1));
+      expect(answers(script)).toEqual([
+        { replica: 'A', first: 0, calls: [0, 1, 2, 3, 4], tools: [] },
+        { replica: 'B', first: 4, calls: [4, 5, 6, 7], tools: [] },
+      ]);
     });
 
     it('repeats a tool call that was running in the killed replica', async () => {
-      const script = speech(3, { tool: { step: 1, takesMs: 700 } });
+      const script = speech(3, { tool: 1, endless: { step: 1, what: 'tool' } });
       const streaming = await session.stream(script, 'A');
-      await untilTool(streaming, 'isRunning');
+      await stage.recorder.until(script.label, 'tool is called', 1);
       await stage.replicas.A.kill();
       await expectWhole(script, await streaming.reading);
       expect(answers(script)).toEqual([
@@ -87,9 +88,9 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     });
 
     it('does not repeat a tool call whose result was seen before the kill', async () => {
-      const script = speech(3, { tool: { step: 1, takesMs: 5 } });
+      const script = speech(3, { tool: 1, endless: { step: 1, what: 'model' } });
       const streaming = await session.stream(script, 'A');
-      await untilTool(streaming, 'done');
+      await untilToolDone(streaming);
       await stage.replicas.A.kill();
       await expectWhole(script, await streaming.reading);
       expect(answers(script)).toEqual([
@@ -112,7 +113,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     });
 
     it('aborts at one replica a run of the other, with the text that its client has seen', async () => {
-      const script = speech(60);
+      const script = speech(60, { endless: { step: 4, what: 'model' } });
       const { runId, progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 20 });
       const { seen } = progress;
@@ -129,7 +130,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     });
 
     it('aborts a message that is queued behind another one, without a request to the model', async () => {
-      const [first, second] = [speech(20), speech(2)];
+      const [first, second] = [speech(100), speech(2)];
       const made = await session.stream(first, 'A');
       await made.progress.until({ kind: 'frames', count: 5 });
       const queued = await session.stream(second, 'B');
@@ -192,7 +193,9 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       await postgres.comeBack();
       await expectWhole(script, await reading);
       const [first, second] = answers(script);
-      expect(second?.calls[0]).toBe(first?.calls.at(-1));
+      const last = first?.calls.at(-1) ?? NaN;
+      // The step in progress is repeated, unless its end was stored just before the outage.
+      expect([last, last + 1]).toContain(second?.calls[0]);
     });
 
     it('creates one answer for requests with one key, when the replica that stored the message is killed at once', async () => {
@@ -209,7 +212,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
 
     it('keeps a frozen replica from writing to a run that the other has taken over', async () => {
       // It always has something to write, so that it tries to when it resumes.
-      const script = speech(150, { pauseMs: 1 });
+      const script = speech(8, { endless: { step: 4, what: 'model' } });
       const { A } = stage.replicas;
       const { runId, progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 20 });
@@ -229,23 +232,24 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
 
 interface Speech {
   readonly pauseMs?: number;
-  readonly tool?: { readonly step: number; readonly takesMs: number };
+  /** The step that calls a tool. */
+  readonly tool?: number;
+  readonly endless?: Script['endless'];
 }
 
 /** An answer with this many steps, each of which takes some milliseconds. */
-function speech(steps: number, { pauseMs = 3, tool }: Speech = {}): Script {
+function speech(steps: number, { pauseMs = 3, tool, endless }: Speech = {}): Script {
   return {
     label: `speech-${++speeches}`,
     ending: 'finishes',
     isResumable: true,
+    ...(endless && { endless }),
     steps: Array.from({ length: steps }, (_, at) => ({
       deltas: ['one', 'two', 'three', 'four', 'five', 'six'].map((text) => ({
         text: `${at} ${text} `,
         pauseMs,
       })),
-      ...(tool?.step === at && {
-        tool: { before: 2, takesMs: tool.takesMs, outcome: 'done' as const },
-      }),
+      ...(tool === at && { tool: { before: 2, takesMs: 5, outcome: 'done' as const } }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,16 +10,20 @@ export interface Recorder {
   readonly url: string;
   /** The records of one run, in order. */
   of(label: string): readonly AgentRecord[];
+  /** Resolves when an agent of that run has recorded this. */
+  until(label: string, kind: AgentRecord['what']['kind'], step: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startRecorder(): Promise<Recorder> {
   const records = new Map<string, AgentRecord[]>();
+  const recorded = new EventEmitter();
   const note = async (incoming: IncomingMessage) => {
     const record = recordSchema.parse(JSON.parse(await text(incoming)));
     const others = records.get(record.label) ?? [];
     others.push(record);
     records.set(record.label, others);
+    recorded.emit('record');
   };
   const server = createServer((incoming, response) => {
     note(incoming).then(
@@ -34,6 +38,10 @@ export async function startRecorder(): Promise<Recorder> {
   return {
     url: `http://127.0.0.1:${port}`,
     of: (label) => records.get(label) ?? [],
+    async until(label, kind, step) {
+      const isIt = ({ what }: AgentRecord) => what.kind === kind && what.step === step;
+      while (!records.get(label)?.some(isIt)) await once(recorded, 'record');
+    },
     async close() {
       server.closeAllConnections();
       server.close();

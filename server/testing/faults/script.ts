@@ -18,6 +18,8 @@ const scriptSchema = z.object({
   ending: z.enum(['finishes', 'fails']),
   /** Whether another server may continue it. */
   isResumable: z.boolean(),
+  /** What the first answer never completes: the tool of a step does not answer, or the model talks on without end. */
+  endless: z.object({ step: z.number(), what: z.enum(['tool', 'model']) }).optional(),
   /** When it kills the process of its server: each time it begins, or as soon as an attempt has completed a step. */
   kills: z.enum(['at once', 'after a step']).optional(),
 });

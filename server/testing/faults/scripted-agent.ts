@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../oracle/turn/agent.js';
 import type { AgentRecord } from './records.js';
-import { afterTool, parseScript, type ScriptStep } from './script.js';
+import { afterTool, parseScript, type Script, type ScriptStep } from './script.js';
 
 /** Resolves when the record is stored outside this process. */
 export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
@@ -12,7 +13,7 @@ export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
 export function createScriptedAgent(tell: Tell): Agent {
   return {
     async *answer({ message, resumed, signal }) {
-      const { label, steps, ending, isResumable, kills } = parseScript(message);
+      const { label, steps, ending, isResumable, kills, endless } = parseScript(message);
       const answer = randomUUID();
       const note: Note = async (what) => {
         signal.throwIfAborted();
@@ -27,7 +28,17 @@ export function createScriptedAgent(tell: Tell): Agent {
         if (at < first) continue;
         if (kills === 'after a step' && at > first) await die();
         await note({ kind: 'model is called', step: at });
-        yield* take({ at, step, calls: resumed?.calls ?? [], signal, note });
+        const isEndless = (what: Endless['what']) =>
+          !resumed && endless?.step === at && endless.what === what;
+        yield* take({
+          at,
+          step,
+          calls: resumed?.calls ?? [],
+          signal,
+          note,
+          isToolEndless: isEndless('tool'),
+        });
+        if (isEndless('model')) yield* talkOn(signal);
         yield { type: 'usage', ...usageAfter(at + 1) };
         yield { type: 'step', state: { next: at + 1 } };
       }
@@ -60,6 +71,17 @@ export function outcomeOf(at: number, outcome: 'done' | 'error'): { output?: str
     : { error: `tool ${at} fails as the script says` };
 }
 
+type Endless = NonNullable<Script['endless']>;
+
+const TALK_MS = 5;
+
+async function* talkOn(signal: AbortSignal): AsyncGenerator<AgentEvent, never> {
+  for (;;) {
+    yield { type: 'text', delta: 'and so on, ' };
+    await delay(TALK_MS, undefined, { signal });
+  }
+}
+
 type Note = (what: AgentRecord['what']) => Promise<void>;
 
 interface Taking {
@@ -68,6 +90,7 @@ interface Taking {
   readonly calls: Resumption['calls'];
   readonly signal: AbortSignal;
   readonly note: Note;
+  readonly isToolEndless: boolean;
 }
 
 async function* take(taking: Taking): AsyncGenerator<AgentEvent, void> {
@@ -83,7 +106,7 @@ async function* take(taking: Taking): AsyncGenerator<AgentEvent, void> {
 }
 
 async function* callTool(
-  { at, calls, signal, note }: Taking,
+  { at, calls, signal, note, isToolEndless }: Taking,
   { takesMs, outcome }: NonNullable<ScriptStep['tool']>,
 ): AsyncGenerator<AgentEvent, void> {
   const result = outcomeOf(at, outcome);
@@ -92,6 +115,7 @@ async function* callTool(
     const call = { id: `call_${execution}`, name: 'look_up', args: { step: at, execution } };
     yield { type: 'tool_call', ...call, status: 'isRunning' };
     await note({ kind: 'tool is called', step: at, execution });
+    if (isToolEndless) await once(signal, 'abort');
     await delay(takesMs, undefined, { signal });
     await note({ kind: 'tool has answered', step: at, execution });
     yield { type: 'tool_call', ...call, status: outcome, ...result };

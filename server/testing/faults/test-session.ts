@@ -92,10 +92,10 @@ export async function openSession(caller: Caller): Promise<Session> {
 
 type Response = NonNullable<Awaited<ReturnType<Caller['open']>>>;
 
-/** Resolves when the log has this status of a tool. */
-export function untilTool(streaming: Streaming, status: 'isRunning' | 'done'): Promise<void> {
+/** Resolves when the log has the result of a tool. */
+export function untilToolDone(streaming: Streaming): Promise<void> {
   return streaming.progress.untilFrame((frame) => {
     const event = parseFrame(frame);
-    return event.event === 'tool_call' && event.data.status === status;
+    return event.event === 'tool_call' && event.data.status === 'done';
   });
 }
