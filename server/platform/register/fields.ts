@@ -131,13 +131,16 @@ function statedRow(
   place: string,
   valueOf: <Name extends StatedName>(name: Name) => StatedRow[Name],
 ): StatedRow {
-  const values: Partial<StatedRow> = {};
+  const values: Partial<StatedRow> = { ...noValues };
   for (const name of statedNames) set(values, name, valueOf(name));
   // Each name has its value now, which the compiler cannot verify.
   const row = values as StatedRow;
   assertStated(row, place);
   return row;
 }
+
+/** All names: V8 is several times slower at copying an object that has got its members by computed names. */
+const noValues: Partial<StatedRow> = Object.fromEntries(statedNames.map((name) => [name, undefined]));
 
 function set<Name extends StatedName>(row: Partial<StatedRow>, name: Name, value: StatedRow[Name]): void {
   row[name] = value;

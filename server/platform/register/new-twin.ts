@@ -33,7 +33,10 @@ export function newTwinRow({
 }: NewTwin): TwinRow {
   return {
     ...stated,
-    ...{ did, type, ownerDid, createdAt },
+    did,
+    type,
+    ownerDid,
+    createdAt,
     protocol: protocol.did,
     protocolVersion: protocol.version,
     verificationStatus: 'unverified',

@@ -61,7 +61,7 @@ export async function relate(
   const allowed = ends.map((one) => (isResult(one) ? attempt(() => assertAllowed(one)) : one));
   const capacity = await openCapacity(
     manager,
-    allowed.filter(isResult).filter(({ wanted: one }) => !existing.has(keyOf(one))),
+    allowed.filter(isResult).filter(({ key }) => !existing.has(key)),
   );
   const createdAt = new Date();
   const created: RelationshipRow[] = [];
@@ -71,21 +71,22 @@ export async function relate(
 
   function endsOf(one: Wanted, index: number): Ends {
     const [from, to] = [twins(index, one.from), twins(index, one.to)];
-    if (from && to) return { wanted: one, from, to };
+    if (from && to) return { wanted: one, key: keyOf(one), from, to };
     throw unknownTwins({ ...(!from && { from: one.from }), ...(!to && { to: one.to }) }, place);
   }
 
-  function assertAllowed(one: Ends): Ends & { readonly role: Role } {
+  function assertAllowed(one: Ends): Allowed {
+    const { wanted: asked, key, from, to } = one;
     controlled(one).forEach(assertControl);
-    if (!keepsExisting || !existing.has(keyOf(one.wanted))) assertNotUnderReview(one.from);
-    const protocol = protocolOf(one.from);
-    const withGroups = allowsGroups && isRoleOfGroups(one.from.type, one.wanted.role);
-    const role = roleFor(withGroups ? addGroups(protocol, one) : protocol, one.wanted, one.to.type, place);
-    return { ...one, role };
+    if (!keepsExisting || !existing.has(key)) assertNotUnderReview(from);
+    const protocol = protocolOf(from);
+    const withGroups = allowsGroups && isRoleOfGroups(from.type, asked.role);
+    const role = roleFor(withGroups ? addGroups(protocol, one) : protocol, asked, to.type, place);
+    return { wanted: asked, key, role };
   }
 
-  function settle({ wanted: one, role }: Ends & { readonly role: Role }): Related {
-    const same = existing.get(keyOf(one));
+  function settle({ wanted: one, key, role }: Allowed): Related {
+    const same = existing.get(key);
     if (same && keepsExisting) return { row: same, isNew: false };
     if (same) throw new Problem('relationship_exists', `${one.to} is ${one.role} of ${one.from} already`);
     capacity.take(one, role);
@@ -98,16 +99,19 @@ export async function relate(
       createdAt,
     };
     created.push(row);
-    existing.set(keyOf(one), row);
+    existing.set(key, row);
     return { row, isNew: true };
   }
 }
 
 interface Ends {
   readonly wanted: Wanted;
+  readonly key: string;
   readonly from: LockedTwin;
   readonly to: LockedTwin;
 }
+
+type Allowed = Pick<Ends, 'wanted' | 'key'> & { readonly role: Role };
 
 /** A group belongs to its Organisation: it is deleted with it, and the last one cannot be deleted. Only its controllers may cause that. */
 function controlled({ wanted: { role }, from, to }: Ends): LockedTwin[] {
@@ -140,13 +144,14 @@ function addGroups(protocol: CompiledProtocol | undefined, { wanted: { role } }:
 }
 
 /** Counts roles with a maximum. The twins that relationships lead from are locked, so no other transaction changes the counts. */
-async function openCapacity(manager: EntityManager, asked: readonly (Ends & { readonly role: Role })[]) {
+async function openCapacity(manager: EntityManager, asked: readonly Allowed[]) {
   const limited = asked.filter(({ role }) => role.max !== undefined).map(({ wanted }) => wanted);
   const roleOf = ({ role, from }: Pick<Wanted, 'role' | 'from'>) => `${role} ${from}`;
   const counts = new Map((await countRoles(manager, limited)).map((one) => [roleOf(one), one.count]));
   return {
     /** Throws `role_taken`. */
-    take(wanted: Wanted, { max = Infinity }: Role): void {
+    take(wanted: Wanted, { max }: Role): void {
+      if (max === undefined) return;
       const count = counts.get(roleOf(wanted)) ?? 0;
       if (count >= max)
         throw new Problem(

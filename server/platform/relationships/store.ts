@@ -5,11 +5,8 @@ import { RelationshipEntity, type RelationshipRow } from './entity.js';
 
 const COLUMNS = `id, role, from_did as "fromDid", to_did as "toDid", created_by as "createdBy", created_at as "createdAt"`;
 
-const columnsOf = (wanted: readonly Wanted[]) => [
-  wanted.map(({ from }) => from),
-  wanted.map(({ role }) => role),
-  wanted.map(({ to }) => to),
-];
+/** SQL: the items of a JSON text, which both sides process faster than an array for each column. */
+const ASKED = `json_to_recordset($1::json) as asked ("from" text, role text, "to" text)`;
 
 /** Those of the wanted relationships that exist. */
 export async function findExisting(
@@ -19,9 +16,9 @@ export async function findExisting(
   if (wanted.length === 0) return [];
   return manager.query<RelationshipRow[]>(
     `select ${COLUMNS} from relationships
-     join (select distinct * from unnest($1::text[], $2::text[], $3::text[]) as asked (a, b, c)) as asked
+     join (select distinct "from" as a, role as b, "to" as c from ${ASKED}) as asked
        on from_did = a and role = b and to_did = c`,
-    columnsOf(wanted),
+    [JSON.stringify(wanted)],
   );
 }
 
@@ -33,8 +30,8 @@ export async function countRoles(
   if (wanted.length === 0) return [];
   return manager.query(
     `select role, from_did as "from", count(*)::int as count from relationships
-     where (from_did, role) in (select * from unnest($1::text[], $2::text[])) group by role, from_did`,
-    columnsOf(wanted).slice(0, 2),
+     where (from_did, role) in (select "from", asked.role from ${ASKED}) group by role, from_did`,
+    [JSON.stringify(wanted)],
   );
 }
 
@@ -45,15 +42,10 @@ export async function insertRelationships(
   if (rows.length === 0) return;
   await manager.query(
     `insert into relationships (id, role, from_did, to_did, created_by, created_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ role }) => role),
-      rows.map(({ fromDid }) => fromDid),
-      rows.map(({ toDid }) => toDid),
-      rows.map(({ createdBy }) => createdBy),
-      rows.map(({ createdAt }) => createdAt),
-    ],
+     select id, role, "fromDid", "toDid", "createdBy", "createdAt"
+     from json_to_recordset($1::json) as relationship (id text, role text, "fromDid" text, "toDid" text, "createdBy" text,
+       "createdAt" timestamptz)`,
+    [JSON.stringify(rows)],
   );
 }
 

@@ -32,20 +32,30 @@ export async function newTwins(
 ): Promise<Settled<TwinRow>[]> {
   const settled: Settled<TwinRow>[] = [];
   // Protocol by protocol: compiling all protocols of a batch at once would block the process and take much memory.
-  const dids = new Set(wanted.map(({ input }) => input.protocol ?? input.class));
-  for (const did of dids) {
+  for (const [did, items] of byProtocol(wanted)) {
     const protocol = did === undefined ? undefined : await protocols.find(manager, did);
-    for (const [index, { input, ownerDid, did: own }] of wanted.entries())
-      if ((input.protocol ?? input.class) === did)
-        settled[index] = attempt(() => {
-          const named = protocolNamedBy(input, place);
-          if (!protocol || !mayName(index, named.did)) throw unknownProtocol(named);
-          const stated = createStated(input, place, ownerDid);
-          assertProperties(protocol.faultsOf(stated.properties, `${place}.properties`));
-          return newTwinRow({ did: own, type: input.type, protocol, stated, ownerDid });
-        });
+    for (const [index, { input, ownerDid, did: own }] of items)
+      settled[index] = attempt(() => {
+        const named = protocolNamedBy(input, place);
+        if (!protocol || !mayName(index, named.did)) throw unknownProtocol(named);
+        const stated = createStated(input, place, ownerDid);
+        assertProperties(protocol.faultsOf(stated.properties, `${place}.properties`));
+        return newTwinRow({ did: own, type: input.type, protocol, stated, ownerDid });
+      });
   }
   return settled;
+}
+
+/** The twins with their indexes, by the DIDs of their protocols. */
+function byProtocol(wanted: readonly NewTwin[]): Map<string | undefined, [number, NewTwin][]> {
+  const items = new Map<string | undefined, [number, NewTwin][]>();
+  for (const [index, twin] of wanted.entries()) {
+    const did = twin.input.protocol ?? twin.input.class;
+    const others = items.get(did);
+    if (others) others.push([index, twin]);
+    else items.set(did, [[index, twin]]);
+  }
+  return items;
 }
 
 /**
