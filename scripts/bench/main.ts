@@ -5,6 +5,7 @@ import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
 import { pipeline } from './benchmarks/pipeline.js';
+import { platform } from './benchmarks/platform.js';
 import { register } from './benchmarks/register.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -14,7 +15,7 @@ import { withBundler } from './harness/bundle.js';
 import { print } from './harness/print.js';
 import { readSettings } from './harness/settings.js';
 
-const benchmarks = [pipeline, authentication, sessions, streams, channel, agent, register, start];
+const benchmarks = [pipeline, authentication, sessions, streams, channel, agent, register, platform, start];
 
 const settings = readSettings(process.env);
 const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);

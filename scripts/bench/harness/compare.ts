@@ -1,9 +1,10 @@
 import type { Section, Verdict } from './benchmark.js';
 import type { Bundler } from './bundle.js';
-import { measure, type Load, type Measured } from './load.js';
+import { withDatabaseCpu } from './database-cpu.js';
+import { measure, type DatabaseCpu, type Load, type Measured } from './load.js';
 import { rotated } from './rotated.js';
 import type { Settings } from './settings.js';
-import { describeSpread, spreadOf } from './statistics.js';
+import { describeSpread, spreadOf, type Spread } from './statistics.js';
 import { startVariant, type Variant } from './variant.js';
 
 /** Servers that answer the same request with the same bytes. */
@@ -12,6 +13,8 @@ export interface Comparison {
   /** The others are compared with the first. */
   readonly variants: readonly [Variant, ...Variant[]];
   readonly load: Load;
+  /** The URL of the database, whose CPU time is then measured too. */
+  readonly database?: string;
   readonly targets: readonly Target[];
 }
 
@@ -29,7 +32,20 @@ type Round = ReadonlyMap<string, Measured>;
  * means more than a rate. Each variant is restarted in each round, and the order rotates.
  */
 export async function compare(comparison: Comparison, settings: Settings, bundle: Bundler): Promise<Section> {
-  const { variants, load } = comparison;
+  const { database } = comparison;
+  const rounds =
+    database === undefined
+      ? await measureRounds(comparison, settings, bundle)
+      : await withDatabaseCpu(database, (cpu) => measureRounds(comparison, settings, bundle, cpu));
+  return describe(comparison, rounds);
+}
+
+async function measureRounds(
+  { variants, load }: Comparison,
+  settings: Settings,
+  bundle: Bundler,
+  databaseCpu?: DatabaseCpu,
+): Promise<Round[]> {
   const files = new Map<Variant, string>();
   for (const variant of variants) files.set(variant, await bundle(variant));
 
@@ -39,14 +55,14 @@ export async function compare(comparison: Comparison, settings: Settings, bundle
     for (const [variant, file] of rotated([...files], round)) {
       const running = await startVariant(file, variant.env);
       try {
-        measured.set(variant.name, await measure(running, load, settings.seconds));
+        measured.set(variant.name, await measure(running, load, settings.seconds, databaseCpu));
       } finally {
         await running.stop();
       }
     }
     rounds.push(measured);
   }
-  return describe(comparison, rounds);
+  return rounds;
 }
 
 function describe({ title, variants, targets }: Comparison, rounds: readonly Round[]): Section {
@@ -56,16 +72,25 @@ function describe({ title, variants, targets }: Comparison, rounds: readonly Rou
     rate: spreadOf(rounds.map((round) => of(round, name).rate)),
     ratio: ratio(rounds, name, baseline),
     cpuPerRequest: spreadOf(rounds.map((round) => of(round, name).cpuPerRequest)),
+    databaseCpuPerRequest: databaseCpuOf(rounds, name),
   }));
+  const hasDatabase = figures.some(({ databaseCpuPerRequest }) => databaseCpuPerRequest !== undefined);
   return {
     title,
     rows: [
-      ['', 'req/s', `ratio to ${baseline}`, 'CPU µs/request'],
-      ...figures.map(({ name, rate, ratio, cpuPerRequest }) => [
+      [
+        '',
+        'req/s',
+        `ratio to ${baseline}`,
+        'CPU µs/request',
+        ...(hasDatabase ? ['PostgreSQL CPU µs/request'] : []),
+      ],
+      ...figures.map(({ name, rate, ratio, cpuPerRequest, databaseCpuPerRequest }) => [
         name,
         rate.median.toFixed(0),
         describeSpread(ratio, 2),
         cpuPerRequest.median.toFixed(0),
+        ...(databaseCpuPerRequest ? [databaseCpuPerRequest.median.toFixed(0)] : []),
       ]),
     ],
     verdicts: targets.map(({ of, against, atLeast }): Verdict => {
@@ -74,6 +99,11 @@ function describe({ title, variants, targets }: Comparison, rounds: readonly Rou
     }),
     figures: { baseline, rounds: rounds.length, variants: figures },
   };
+}
+
+function databaseCpuOf(rounds: readonly Round[], name: string): Spread | undefined {
+  const costs = rounds.flatMap((round) => of(round, name).databaseCpuPerRequest ?? []);
+  return costs.length > 0 ? spreadOf(costs) : undefined;
 }
 
 function ratio(rounds: readonly Round[], name: string, against: string) {

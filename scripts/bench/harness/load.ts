@@ -1,16 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import type { RunningVariant } from './variant.js';
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
 
+/** The parts of a request that may differ from one to the next. */
+export interface RequestParts {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** One request, sent repeatedly, and the reply that every variant must give. */
 export interface Load {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly expected: { readonly status: number; readonly body: string };
+  /** Called for each request, where they differ. */
+  readonly next?: () => RequestParts;
+  /** The body is JSON, which may be formatted in any way. Without one, only the status is compared. */
+  readonly expected: { readonly status: number; readonly body?: string };
 }
 
 export interface Measured {
@@ -18,40 +29,72 @@ export interface Measured {
   readonly rate: number;
   /** CPU time of the server's process for one request, in microseconds. */
   readonly cpuPerRequest: number;
+  /** The same of the database's processes, where they are measured. */
+  readonly databaseCpuPerRequest: number | undefined;
 }
+
+/** The CPU time of the database's processes so far, in microseconds. */
+export type DatabaseCpu = () => Promise<number>;
 
 /** Warms the variant up, then measures it. An unexpected reply fails the run. */
-export async function measure(variant: RunningVariant, load: Load, seconds: number): Promise<Measured> {
-  const body = await expectedBody(variant.url, load);
+export async function measure(
+  variant: RunningVariant,
+  load: Load,
+  seconds: number,
+  databaseCpu?: DatabaseCpu,
+): Promise<Measured> {
+  const body = await firstReply(variant.url, load);
   await fire(variant.url, load, body, WARM_UP_SECONDS);
-  const before = await variant.cpu();
+  const before = [await variant.cpu(), await databaseCpu?.()] as const;
   const { requests, rate } = await fire(variant.url, load, body, seconds);
-  return { rate, cpuPerRequest: ((await variant.cpu()) - before) / requests };
+  const after = [await variant.cpu(), await databaseCpu?.()] as const;
+  return {
+    rate,
+    cpuPerRequest: (after[0] - before[0]) / requests,
+    databaseCpuPerRequest:
+      after[1] === undefined || before[1] === undefined ? undefined : (after[1] - before[1]) / requests,
+  };
 }
 
-/** The bytes of the expected reply, which may end with a newline: ours do, for readers in a terminal. */
-async function expectedBody(url: string, { path, expected, ...request }: Load): Promise<string> {
-  const response = await fetch(url + path, request);
-  const body = await response.text();
-  if (response.status === expected.status && body.trimEnd() === expected.body) return body;
+/** @returns the text that every further reply must have, if the body is compared. */
+async function firstReply(url: string, load: Load): Promise<string | undefined> {
+  const { path, headers, body } = { ...load, ...load.next?.() };
+  const { method, expected } = load;
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  const isExpected =
+    response.status === expected.status &&
+    (expected.body === undefined || isDeepStrictEqual(JSON.parse(text), JSON.parse(expected.body)));
+  if (isExpected) return expected.body === undefined ? undefined : text;
   throw new Error(
-    `${request.method} ${path} answered ${response.status} ${body}, not ${expected.status} ${expected.body}`,
+    `${method} ${path} answered ${response.status} ${text}, not ${expected.status} ${expected.body ?? ''}`,
   );
 }
 
-async function fire(url: string, { method, path, headers, body }: Load, expectBody: string, seconds: number) {
+async function fire(url: string, load: Load, expectBody: string | undefined, seconds: number) {
+  const { method, path, headers, body, next, expected } = load;
   const result = await autocannon({
     url: url + path,
     method,
     headers: { ...headers },
     ...(body !== undefined && { body }),
-    expectBody,
+    ...(expectBody !== undefined && { expectBody }),
+    ...(next && { requests: [{ setupRequest: (request) => ({ ...request, ...partsOf(next(), headers) }) }] }),
     connections: CONNECTIONS,
     pipelining: 1,
     duration: seconds,
   });
-  const wrong = result.errors + result.timeouts + result.non2xx + result.mismatches;
-  if (wrong > 0 || result.requests.total === 0)
+  const right = result.statusCodeStats?.[`${expected.status}`]?.count ?? 0;
+  const wrong = result.errors + result.timeouts + result.mismatches + result.requests.total - right;
+  if (wrong > 0 || right === 0)
     throw new Error(`${method} ${path}: ${wrong} of ${result.requests.total} replies were wrong or missing`);
-  return { requests: result.requests.total, rate: result.requests.total / result.duration };
+  return { requests: right, rate: right / result.duration };
+}
+
+function partsOf(parts: RequestParts, headers: Load['headers']): RequestParts {
+  return { ...parts, headers: { ...headers, ...parts.headers } };
 }
