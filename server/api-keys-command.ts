@@ -52,7 +52,7 @@ async function withApiKeys(
     await migrate(url);
     // API keys have no events.
     const unitOfWork = createUnitOfWork(dataSource, () => Promise.resolve());
-    const apiKeys = createApiKeys({ store: createApiKeyStore(dataSource), onTouchFailed: () => undefined });
+    const apiKeys = createApiKeys(createApiKeyStore(dataSource));
     await work(apiKeys, (change) => unitOfWork(OPERATOR, change));
   } finally {
     await dataSource.destroy();

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createAuth } from './auth/auth.js';
 import { quotaKeyOf } from './auth/callers/caller.js';
-import type { ApiKeys } from './auth/api-keys/service.js';
+import type { ApiKeyAuthenticator } from './auth/api-keys/authenticator.js';
+import type { ApiKeyManagement } from './auth/api-keys/management.js';
 import { createDids } from './auth/did/dids.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
 import type { Revocations } from './auth/revocations/service.js';
@@ -43,7 +44,8 @@ export interface AppOptions {
   readonly dataSource: DataSource;
   /** Separate connections to the same database, for work that must not wait behind requests. */
   readonly reserved: DataSource;
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: ApiKeyManagement;
+  readonly keyAuthenticator: ApiKeyAuthenticator;
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly commands: Commands;
@@ -76,6 +78,7 @@ export async function createApp({
   dataSource,
   reserved,
   apiKeys,
+  keyAuthenticator,
   identity,
   sealedBox,
   commands,
@@ -117,6 +120,7 @@ export async function createApp({
     config,
     dataSource,
     apiKeys,
+    keyAuthenticator,
     identity,
     sealedBox,
     revocations,

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp, type AppOptions } from './app.js';
 import { entities } from './startup/entities.js';
+import { createApiKeyAuthenticator } from './auth/api-keys/authenticator.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { sweepExpiredRows } from './persistence/expired-rows.js';
@@ -128,10 +129,8 @@ async function start(
   );
   const reserved = await connect(RESERVED_CONNECTIONS);
 
-  const apiKeys = createApiKeys({
-    store: createApiKeyStore(dataSource),
-    onTouchFailed: (error) => log.warn({ err: error }, "an API key's last use could not be stored"),
-  });
+  const keyStore = createApiKeyStore(dataSource);
+  const apiKeys = createApiKeys(keyStore);
   // The first key acts for the deployment itself, whose name is the oracle's DID.
   const first = await step(database, () =>
     apiKeys.ensureFirstKey({
@@ -152,6 +151,16 @@ async function start(
         onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
       }),
     (opened) => opened.close(),
+  );
+  const keyAuthenticator = await step(
+    database,
+    () =>
+      createApiKeyAuthenticator({
+        store: keyStore,
+        notifications,
+        onTouchFailed: (error) => log.warn({ err: error }, 'the last use of API keys could not be stored'),
+      }),
+    (created) => created.close(),
   );
   const revocations = await step(
     database,
@@ -187,6 +196,7 @@ async function start(
         dataSource,
         reserved,
         apiKeys,
+        keyAuthenticator,
         identity: oracle,
         sealedBox,
         commands,

@@ -8,7 +8,8 @@ import { createCallerQuota } from '../rate-limit/caller-quota.js';
 import { createClientAddress, type TrustProxy } from '../rate-limit/client-address.js';
 import type { SharedCounts } from '../rate-limit/counter.js';
 import { createApiKeyHandlers } from './api-keys/handlers.js';
-import type { ApiKeys } from './api-keys/service.js';
+import type { ApiKeyAuthenticator } from './api-keys/authenticator.js';
+import type { ApiKeyManagement } from './api-keys/management.js';
 import { createDelegationHandlers } from './delegations/handlers.js';
 import { createDelegations } from './delegations/service.js';
 import { DidResolverBusy } from './did/caching.js';
@@ -38,7 +39,8 @@ interface AuthSettings {
 export interface AuthOptions {
   readonly config: AuthSettings;
   readonly dataSource: DataSource;
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: ApiKeyManagement;
+  readonly keyAuthenticator: ApiKeyAuthenticator;
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
@@ -56,6 +58,7 @@ export function createAuth({
   config,
   dataSource,
   apiKeys,
+  keyAuthenticator,
   identity,
   sealedBox,
   revocations,
@@ -112,10 +115,10 @@ export function createAuth({
 
   return {
     handlers: {
-      ...createApiKeyHandlers(command, apiKeys),
+      ...createApiKeyHandlers(command, apiKeys, keyAuthenticator.forget),
       ...createDelegationHandlers({ delegations, verifier }),
     },
-    authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
+    authenticate: createAuthenticate({ apiKeys: keyAuthenticator, signIn, failures, clientAddress }),
     admit: createAdmission({ quota, visitors, strangers, clientAddress }),
     authorize,
     describeCaller,

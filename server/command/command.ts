@@ -22,7 +22,7 @@ export interface CommandOptions<Request> {
   /** Runs before the transaction, unless the request is answered with an earlier reply: what takes long, such as asking another server. */
   readonly prepare?: (request: Request) => Promise<void>;
   /** Runs when the transaction is committed: what notifies the rest of this process. */
-  readonly afterCommit?: () => void;
+  readonly afterCommit?: (request: Request) => void;
   /** The work is a single statement without events, so it needs no transaction when the request has no key. */
   readonly isOneStatement?: boolean;
 }
@@ -48,15 +48,18 @@ export interface CommandsOptions {
   readonly dataSource: DataSource;
   readonly sealedBox: SealedReplies;
   readonly appendEvents: AppendEvents;
+  /** Called after each commit with events. */
+  readonly onEvents?: () => void;
 }
 
 export function createCommands<Callers extends CallerByScheme>({
   dataSource,
   sealedBox,
   appendEvents,
+  onEvents,
 }: CommandsOptions): Commands<Callers> {
   const idempotent = createIdempotent({ dataSource, sealedBox });
-  const unitOfWork = createUnitOfWork(dataSource, appendEvents);
+  const unitOfWork = createUnitOfWork(dataSource, appendEvents, onEvents);
   return {
     unitOfWork,
     idempotent,
@@ -76,7 +79,7 @@ export function createCommands<Callers extends CallerByScheme>({
             await storeReply(transaction, made);
             return { result: made, events };
           });
-          afterCommit?.();
+          afterCommit?.(request);
           return reply;
         });
       },

@@ -6,9 +6,6 @@ import { type ApiKeyCaller } from '../callers/api-key-caller.js';
 import type { ApiKeyRecord } from './entity.js';
 import { hashApiKey, parseApiKey, type ApiKey } from './format.js';
 import { statusOf } from './status.js';
-import type { ApiKeyStore } from './store.js';
-
-const TOUCH_EVERY_MS = 60_000;
 
 /** Compared when the id is unknown, so that the reply takes as long as for a known one. */
 const NO_HASH = Buffer.alloc(32);
@@ -25,10 +22,10 @@ export interface ApiKeyFailure {
 export type ApiKeyRefusal = 'api_key_malformed' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired';
 
 export interface AuthenticationOptions {
-  readonly store: ApiKeyStore;
+  readonly find: (keyId: string) => Promise<ApiKeyRecord | null>;
   readonly clock: () => Date;
-  /** Called when the time of last use could not be written. The request continues. */
-  readonly onTouchFailed: (error: unknown) => void;
+  /** A valid key was used. */
+  readonly onUsed: (keyId: string, usedAt: Date) => void;
 }
 
 /** Resolves the `Authorization` header to the caller. */
@@ -37,30 +34,24 @@ export type AuthenticateApiKey = (
 ) => Promise<Result<ApiKeyCaller, ApiKeyFailure>>;
 
 export function createApiKeyAuthentication({
-  store,
+  find,
   clock,
-  onTouchFailed,
+  onUsed,
 }: AuthenticationOptions): AuthenticateApiKey {
-  async function touch({ keyId, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
-    const unlessSince = new Date(now.getTime() - TOUCH_EVERY_MS);
-    if (lastUsedAt && lastUsedAt >= unlessSince) return;
-    await store.touch(keyId, now, unlessSince).catch(onTouchFailed);
-  }
-
   return async (authorization) => {
     if (!authorization) return { error: MISSING };
     const text = readBearer(authorization);
     if (text === undefined) return refused('api_key_malformed', NOT_A_BEARER);
     const key = parseApiKey(text);
     if (!key) return refused('api_key_malformed', NOT_A_KEY);
-    const record = await store.find(key.keyId);
+    const record = await find(key.keyId);
     // Only a caller with the right secret learns more: that the key was revoked or has expired.
     if (!isSecretOf(key, record)) return refused('api_key_unknown', 'There is no such API key');
     const now = clock();
     const status = statusOf(record, now);
     if (status !== 'active') return refused(`api_key_${status}`, endOf(record));
-    await touch(record, now);
     const { keyId, ownerDid, scopes, expiresAt } = record;
+    onUsed(keyId, now);
     return { ok: { kind: 'apiKey', keyId, ownerDid, scopes, expiresAt } };
   };
 }

@@ -43,7 +43,6 @@ describe('the life of an API key', () => {
     expect((await api.send('GET', `api-keys/${keyId}`, server.apiKey)).body).toMatchObject({
       status: 'active',
       successorId: rotated.keyId,
-      lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
     });
     const again = await api.rotate(keyId, key);
@@ -85,6 +84,26 @@ describe('the life of an API key', () => {
     const seconds = (Date.parse(String(body.expiresAt)) - before) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(86_400);
     expect(seconds).toBeLessThan(86_460);
+  });
+});
+
+describe('a key that several replicas have used', () => {
+  it('is refused by all of them once one has revoked it', async () => {
+    const replica = await server.startReplica();
+    const { key, keyId } = await create(['api-keys:read']);
+    const statusAt = async ({ url }: { readonly url: string }) =>
+      (await call(`${url}/v1/api-keys`, { headers: { authorization: `Bearer ${key}` } })).status;
+    try {
+      expect([await statusAt(server), await statusAt(replica)]).toEqual([200, 200]);
+      await send('DELETE', `api-keys/${keyId}`, server.apiKey);
+      expect(await statusAt(server)).toBe(401);
+      while ((await statusAt(replica)) !== 401);
+    } finally {
+      await replica.close();
+    }
+    // What the replica knew of its last use is stored when it stops.
+    const { body } = await send('GET', `api-keys/${keyId}`, server.apiKey);
+    expect(body).toMatchObject({ status: 'revoked', lastUsedAt: expect.any(String) });
   });
 });
 

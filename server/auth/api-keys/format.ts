@@ -2,7 +2,7 @@
  * The text of an API key: `twk_<live|test>_<id, 13><secret, 43><checksum, 6>` with `_` after the id.
  * 43 letters of base62 are 256 random bits, so a plain sha-256 of the key is safe to store.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.js';
 
@@ -37,6 +37,6 @@ export const parseApiKey = (text: string): ApiKey | undefined => {
 };
 
 /** The hash that is stored for a key. */
-export const hashApiKey = ({ text }: ApiKey): Buffer => createHash('sha256').update(text).digest();
+export const hashApiKey = ({ text }: ApiKey): Buffer => hash('sha256', text, 'buffer');
 
 const checksumOf = (body: string): string => toBase62(crc32(body), CHECKSUM_LETTERS);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createCommands } from '../../command/command.js';
 import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
@@ -20,10 +20,12 @@ beforeEach(() => test.reset());
 
 const sealedBox = createSealedBox([randomBytes(32)]);
 const appendEvents = () => Promise.resolve();
+const forget = jest.fn<(keyId: string) => void>();
 const handlers = () =>
   createApiKeyHandlers(
     createCommands<Callers>({ dataSource: test.dataSource, sealedBox, appendEvents }).command,
     test.management,
+    forget,
     () => test.now,
   );
 
@@ -65,9 +67,9 @@ describe('the reply that shows a key', () => {
   const show = async (keyId: string) => (await handlers().getApiKey({ ...request, path: { keyId } })).body;
 
   it('gives its status, its last use and its successor', async () => {
-    const { key, record } = await test.newKey();
+    const { record } = await test.newKey();
     const { keyId } = record;
-    await test.apiKeys.authenticate(`Bearer ${key}`);
+    await test.store.touch(new Map([[keyId, test.now]]));
     const { body } = await handlers().rotateApiKey({ ...request, path: { keyId } });
     const shown = await show(keyId);
     expect(shown).toEqual({
@@ -87,6 +89,8 @@ describe('the reply that shows a key', () => {
     expect(await show(keyId)).toEqual({ ...shown, status: 'expired' });
     const revoked = await handlers().revokeApiKey({ ...request, path: { keyId } });
     expect(revoked.body).toEqual({ ...shown, status: 'revoked', revokedAt: '2026-01-02T00:00:00.000Z' });
+    // Once for each change, so that this replica reads the key again at once.
+    expect(forget.mock.calls).toEqual([[keyId], [keyId]]);
   });
 });
 

@@ -1,6 +1,7 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../contract/types.js';
 import type { Command, Handlers } from '../callers/handler.js';
+import type { ApiKeyAuthenticator } from './authenticator.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';
@@ -11,9 +12,11 @@ const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
   overlapSeconds: openapi.components.schemas.ApiKeyRotate.properties.overlapSeconds.default,
 };
 
+/** @param forget makes the authentication read a key again. */
 export function createApiKeyHandlers(
   command: Command,
   apiKeys: ApiKeyManagement,
+  forget: ApiKeyAuthenticator['forget'],
   clock = () => new Date(),
 ): Handlers<'createApiKey' | 'listApiKeys' | 'getApiKey' | 'revokeApiKey' | 'rotateApiKey'> {
   const toApiKey = (record: ApiKeyRecord) => describeKey(record, clock());
@@ -36,12 +39,14 @@ export function createApiKeyHandlers(
       'revokeApiKey',
       (transaction, { caller, path }) => apiKeys.revoke(transaction, caller, path.keyId),
       (record) => ({ status: 200, body: toApiKey(record) }),
+      { afterCommit: ({ path }) => forget(path.keyId) },
     ),
     rotateApiKey: command(
       'rotateApiKey',
       (transaction, { caller, path, body = DEFAULT_ROTATION }) =>
         apiKeys.rotate(transaction, caller, path.keyId, body.overlapSeconds),
       created,
+      { afterCommit: ({ path }) => forget(path.keyId) },
     ),
   };
 

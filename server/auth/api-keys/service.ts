@@ -1,13 +1,8 @@
-import {
-  createApiKeyAuthentication,
-  type AuthenticateApiKey,
-  type AuthenticationOptions,
-} from './authentication.js';
 import { ensureFirstKey, type FirstKeyInput } from './first-key.js';
 import { createApiKeyManagement, type ApiKeyManagement } from './management.js';
+import type { ApiKeyStore } from './store.js';
 
 export interface ApiKeys extends ApiKeyManagement {
-  readonly authenticate: AuthenticateApiKey;
   /**
    * Ensures that a first key exists.
    * @returns a new key, which must be shown once; `null` when one existed already, or when the setting supplied it. Rejects, naming
@@ -16,13 +11,8 @@ export interface ApiKeys extends ApiKeyManagement {
   ensureFirstKey(input: FirstKeyInput): Promise<{ key: string } | null>;
 }
 
-export interface ApiKeysOptions extends Omit<AuthenticationOptions, 'clock'> {
-  readonly clock?: () => Date;
-}
-
-export function createApiKeys({ store, clock = () => new Date(), onTouchFailed }: ApiKeysOptions): ApiKeys {
+export function createApiKeys(store: ApiKeyStore, clock = () => new Date()): ApiKeys {
   return {
-    authenticate: createApiKeyAuthentication({ store, clock, onTouchFailed }),
     ensureFirstKey: (input) => ensureFirstKey(store, input, clock()),
     ...createApiKeyManagement(store, clock),
   };

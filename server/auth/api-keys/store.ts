@@ -10,8 +10,8 @@ export interface ApiKeyQueries {
   find(keyId: string): Promise<ApiKeyRecord | null>;
   /** Newest first. */
   list(selection: ApiKeySelection): Promise<ApiKeyRecord[]>;
-  /** Writes only if the recorded last use is before `unlessSince`, which limits the updates of a busy key. */
-  touch(keyId: string, usedAt: Date, unlessSince: Date): Promise<void>;
+  /** Writes when keys were used, in one statement; to the minute, which limits the updates of busy keys. */
+  touch(uses: ReadonlyMap<string, Date>): Promise<void>;
   /** Does not change a key that is revoked already. */
   revoke(keyId: string, revokedAt: Date): Promise<void>;
   /** The number of all keys, including revoked and expired ones. */
@@ -94,16 +94,8 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
         .getMany();
     },
 
-    async touch(keyId, usedAt, unlessSince) {
-      await manager
-        .createQueryBuilder()
-        .update(ApiKeyEntity)
-        .set({ lastUsedAt: usedAt })
-        .where('key_id = :keyId and (last_used_at is null or last_used_at < :unlessSince)', {
-          keyId,
-          unlessSince,
-        })
-        .execute();
+    async touch(uses) {
+      await manager.query(TOUCH, [[...uses.keys()], [...uses.values()]]);
     },
 
     async revoke(keyId, revokedAt) {
@@ -129,6 +121,15 @@ export function findKeyEnds(
     where: { keyId: In([...keyIds]) },
   });
 }
+
+/** The rows are locked in the order of their ids, so that two replicas cannot deadlock. */
+const TOUCH = `
+  with used as (select * from unnest($1::text[], $2::timestamptz[]) as used (key_id, used_at)),
+  stale as (
+    select key_id, used_at from api_keys join used using (key_id)
+    where last_used_at is null or last_used_at < used_at - interval '1 minute'
+    order by key_id for no key update of api_keys)
+  update api_keys set last_used_at = stale.used_at from stale where api_keys.key_id = stale.key_id`;
 
 /** The database reads the time itself: a JavaScript Date has no microseconds, so paging with it would repeat or skip keys. */
 const AFTER = `(apiKey.createdAt, apiKey.keyId) <

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Authenticate } from '../../contract/pipeline.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
-import type { ApiKeys } from '../api-keys/service.js';
+import type { ApiKeyAuthenticator } from '../api-keys/authenticator.js';
 import type { AnyCaller } from '../callers/caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 
@@ -13,7 +13,7 @@ import { authFailed, type UcanSignIn } from './sign-in.js';
 const MAX_KNOWN_KEYS = 10_000;
 
 export interface AuthenticateOptions {
-  readonly apiKeys: Pick<ApiKeys, 'authenticate'>;
+  readonly apiKeys: Pick<ApiKeyAuthenticator, 'authenticate'>;
   readonly signIn: UcanSignIn;
   readonly failures: AddressLimit;
   readonly clientAddress: (request: IncomingMessage) => string;
@@ -37,16 +37,14 @@ export function createAuthenticate({
   async function byKey(request: IncomingMessage): Promise<ApiKeyCaller> {
     const address = clientAddress(request);
     const { authorization } = request.headers;
-    const hash = createHash('sha256')
-      .update(authorization ?? '')
-      .digest('base64');
-    const isKnown = known.has(hash);
+    const text = hash('sha256', authorization ?? '', 'base64');
+    const isKnown = known.has(text);
     if (!isKnown) await failures.take(address);
     const { ok, error } = hasAmbiguousCredentials(request.rawHeaders)
       ? { error: AMBIGUOUS_KEY }
       : await apiKeys.authenticate(authorization);
-    if (ok) known.set(hash, true);
-    else known.delete(hash);
+    if (ok) known.set(text, true);
+    else known.delete(text);
     if (!isKnown && (ok || error.code === 'authentication_required')) await failures.giveBack(address);
     if (error) throw authFailed(error);
     return ok;

@@ -11,6 +11,8 @@ import { MessageBytes1766700100000 } from './0009-message-bytes.js';
 import { IdleAttempts1766700200000 } from './0010-idle-attempts.js';
 import { ExternalIds1766700300000 } from './0011-external-ids.js';
 import { WebhookVerification1766700400000 } from './0012-webhook-verification.js';
+import { KnownApiKeys1766700500000 } from './0013-known-api-keys.js';
+import { EventOrder1766700600000 } from './0014-event-order.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -25,4 +27,6 @@ export const migrations = [
   IdleAttempts1766700200000,
   ExternalIds1766700300000,
   WebhookVerification1766700400000,
+  KnownApiKeys1766700500000,
+  EventOrder1766700600000,
 ];

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { ApiKeyEntity, type ApiKeyRecord } from '../entity.js';
 import type { Actor, ApiKeyManagement } from '../management.js';
 import type { MadeApiKey, NewApiKey } from '../new-key.js';
+import { createApiKeyAuthentication, type AuthenticateApiKey } from '../authentication.js';
 import { createApiKeys, type ApiKeys } from '../service.js';
 import { createApiKeyStore, type ApiKeyStore } from '../store.js';
 
@@ -33,8 +34,9 @@ export interface TestApiKeys {
   newKey(details?: Partial<NewApiKey>): Promise<MadeApiKey>;
   readonly management: ApiKeyManagement;
   /** What writes does so in a transaction of its own. */
-  readonly apiKeys: Omit<ApiKeys, keyof Writes> & Writes;
-  readonly touchFailures: unknown[];
+  readonly apiKeys: Omit<ApiKeys, keyof Writes> & Writes & { readonly authenticate: AuthenticateApiKey };
+  /** The last use of each key. */
+  readonly uses: Map<string, Date>;
   now: Date;
   works(key: string): Promise<boolean>;
   /** The stored record. */
@@ -48,15 +50,17 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
   const database = await createTestDatabase();
   const dataSource = await openDatabase({ url: database.url, entities: [ApiKeyEntity] });
   const store = createApiKeyStore(dataSource);
-  const touchFailures: unknown[] = [];
-  const management = createApiKeys({
-    store,
-    clock: () => test.now,
-    onTouchFailed: (error) => touchFailures.push(error),
-  });
+  const uses = new Map<string, Date>();
+  const clock = () => test.now;
+  const management = createApiKeys(store, clock);
   const unitOfWork = createUnitOfWork(dataSource, () => Promise.resolve());
   const apiKeys: TestApiKeys['apiKeys'] = {
     ...management,
+    authenticate: createApiKeyAuthentication({
+      find: (keyId) => store.find(keyId),
+      clock,
+      onUsed: (keyId, usedAt) => uses.set(keyId, usedAt),
+    }),
     create: (actor, input) =>
       unitOfWork(actor, (transaction) => management.create(transaction, actor, input)),
     rotate: (actor, ...rotation) =>
@@ -70,7 +74,7 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
     store,
     management,
     apiKeys,
-    touchFailures,
+    uses,
     now: START,
     newKey: (details) =>
       apiKeys.create(ADMIN, {
@@ -88,6 +92,7 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
     },
     async reset() {
       await dataSource.query('delete from api_keys');
+      uses.clear();
       test.now = START;
     },
     async close() {
