@@ -97,3 +97,26 @@ describe('a stop with a drain time', () => {
     expect(await server.exited).toBe(0);
   });
 });
+
+describe('the log of requests', () => {
+  const REQUESTS = 100;
+  const linesOf = (text: string) => text.match(/"operation":"getHealth"/g)?.length ?? 0;
+
+  it.each([
+    ['a stop', {}, ['SIGTERM'], 0],
+    ['a second signal, which interrupts the stop', { DRAIN_SECONDS: '600' }, ['SIGTERM', 'SIGINT'], 1],
+  ] as const)('is whole after %s', async (_, settings, signals, code) => {
+    const { child, exited, output, ready } = servers.start({ ...settings, RATE_LIMIT_PER_MINUTE: '0' });
+    const { url } = await ready();
+    const ask = async () => (await fetch(`${url}/health`)).arrayBuffer();
+    await Promise.all(Array.from({ length: REQUESTS }, ask));
+    const closed = once(child.stdout ?? child, 'close');
+    for (const signal of signals) {
+      child.kill(signal);
+      if (signals.length > 1) while (!output.text.includes('"stopping"') && (await ask()).byteLength > 0);
+    }
+    expect(await exited).toBe(code);
+    await closed;
+    expect(linesOf(output.text)).toBeGreaterThanOrEqual(REQUESTS);
+  });
+});
