@@ -59,7 +59,8 @@ export function bodyProblem(error: unknown, limit: number): unknown {
   if (error instanceof Problem || typeof error !== 'object' || error === null) return error;
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return tooLarge(limit);
-  if (type === 'request.aborted' || type === 'request.size.invalid') {
+  // A stream that is not readable: the client disconnected before the body was read.
+  if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable') {
     return new Problem('malformed_request', 'The body ended before its Content-Length');
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

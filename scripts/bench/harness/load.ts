@@ -58,7 +58,7 @@ export async function measure(
 
 /** @returns the text that every further reply must have, if the body is compared. */
 async function firstReply(url: string, load: Load): Promise<string | undefined> {
-  const { path, headers, body } = { ...load, ...load.next?.() };
+  const { path, headers, body } = { ...load, ...partsOf(load.next?.() ?? {}, load.headers) };
   const { method, expected } = load;
   const response = await fetch(url + path, {
     method,
