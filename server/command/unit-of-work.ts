@@ -17,11 +17,19 @@ export type UnitOfWork = <Result>(
   work: (transaction: EntityManager) => Promise<Outcome<Result>>,
 ) => Promise<Result>;
 
-export function createUnitOfWork(dataSource: DataSource, appendEvents: AppendEvents): UnitOfWork {
-  return (actor, work) =>
-    inTransaction(dataSource, async (transaction) => {
-      const { result, events = [] } = await work(transaction);
-      await appendEvents(transaction, actor, events);
-      return result;
+/** @param onEvents called after each commit with events. */
+export function createUnitOfWork(
+  dataSource: DataSource,
+  appendEvents: AppendEvents,
+  onEvents: () => void = () => undefined,
+): UnitOfWork {
+  return async (actor, work) => {
+    const { result, events = [] } = await inTransaction(dataSource, async (transaction) => {
+      const outcome = await work(transaction);
+      await appendEvents(transaction, actor, outcome.events ?? []);
+      return outcome;
     });
+    if (events.length > 0) onEvents();
+    return result;
+  };
 }

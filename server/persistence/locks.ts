@@ -2,7 +2,7 @@
 export const MIGRATION_LOCK = 7_316_001;
 export const DATA_FOLDER_LOCK = 7_316_002;
 export const FIRST_KEY_LOCK = 7_316_003;
-// 7_316_005 is used inside the database, before an event gets its number (migration 0005).
+// 7_316_005 is used inside the database, before an event gets its number (migration 0014).
 export const SEED_LOCK = 7_316_006;
 
 /** The first of two numbers; the second is `hashtext` of the owner's DID. Owners with the same hash only wait for each other. */

@@ -18,8 +18,8 @@ export interface NewEvent {
 }
 
 /**
- * Writes events to the log, in their order. All other transactions with events wait from here to the commit, so this is the last statement
- * of a transaction.
+ * Writes events to the log, in their order. Readers of the log wait from here to the commit, so this is the last statement of a transaction;
+ * other writers do not wait.
  */
 export type AppendEvents = (
   transaction: EntityManager,

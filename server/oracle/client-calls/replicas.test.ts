@@ -93,6 +93,7 @@ function deaf(): { notifications: Notifications; reconnect: () => void } {
       reconnect = onReconnected;
       return Promise.resolve(() => undefined);
     },
+    send: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
   return { notifications, reconnect: () => reconnect() };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectPlainRows } from '../../persistence/plain-rows.js';
+import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/prepared.js';
 import type { AppendEvents } from '../../ports/event-log-port.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../paging/page-bytes.js';
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
@@ -16,25 +17,38 @@ export interface EventPage {
   readonly events: LoggedEvent[];
   /** Whether further events are visible. */
   readonly hasMore: boolean;
+  /** Whether events of an open transaction may have been held back, together with those after them. */
+  readonly isOpen: boolean;
 }
 
 /**
- * The log of all platform events. The database numbers events in commit order (migration 0005), so a reader that continues after a number
- * misses nothing.
+ * The log of all platform events. Transactions take numbers at the same time and may commit in another order, so events are visible here up
+ * to the last number below which none is missing any more (migration 0014): a reader that continues after a number misses nothing.
  */
 export interface EventLog {
   /** The events above that number, oldest first; fewer than the limit when they are large. */
   above(id: number, filter: EventFilter, limit: number, bytes?: number): Promise<EventPage>;
-  /** The number of the newest; 0 when there is none. */
+  /** The number of the newest that is visible; 0 when there is none. */
   head(): Promise<number>;
 }
 
 export function createEventLog(dataSource: DataSource): EventLog {
+  /** The largest that was found. It may be found smaller for a moment, when a writer has said a number that is outdated. */
+  let known = 0;
+
+  async function settle(): Promise<boolean> {
+    const { settled, isOpen } = await findSettled(dataSource);
+    known = Math.max(known, settled);
+    return isOpen;
+  }
+
   return {
     async above(id, { types, subject }, limit, bytes = PAGE_BYTES) {
+      // First: an event that is settled can be seen by the next statement.
+      const isOpen = await settle();
       const query = dataSource
         .createQueryBuilder(EventEntity, 'event')
-        .where('event.id > :id', { id })
+        .where('event.id > :id and event.id <= :known', { id, known })
         .orderBy('event.id')
         // One more than requested, to know whether this is the last page.
         .limit(limit + 1);
@@ -45,16 +59,29 @@ export function createEventLog(dataSource: DataSource): EventLog {
         .getQueryAndParameters();
       const rows = await dataSource.query<EventRow[]>(limitBytes(select, 'id', bytes), parameters);
       const { items, hasMore } = cutPage(rows, limit);
-      return { events: items.map(toPlatformEvent), hasMore };
+      return { events: items.map(toPlatformEvent), hasMore, isOpen };
     },
 
     async head() {
-      const [row] = await dataSource.query<{ head: string }[]>(
-        `select coalesce(max(id), 0) as head from events`,
-      );
-      return Number(row?.head);
+      await settle();
+      return known;
     },
   };
+}
+
+interface Settled {
+  /** The number up to which every event that will ever be there can be seen by the next statement. */
+  readonly settled: number;
+  /** Whether a transaction with events is open. */
+  readonly isOpen: boolean;
+}
+
+const SETTLED = prepare('select settled, is_open from settled_events()');
+
+export async function findSettled(dataSource: DataSource): Promise<Settled> {
+  const [row] = await queryPrepared<{ settled: string; is_open: boolean }>(dataSource, SETTLED, []);
+  if (!row) throw new Error('the log does not say what is settled');
+  return { settled: Number(row.settled), isOpen: row.is_open };
 }
 
 export function fits(
@@ -64,15 +91,15 @@ export function fits(
   return (!types || types.includes(event.type)) && (subject === undefined || subject === event.subject);
 }
 
-/** Notifies the listeners of `PLATFORM_EVENTS`. */
 export const recordEvents: AppendEvents = async (transaction, { ownerDid, keyId }, events) => {
   if (events.length === 0) return;
-  await transaction.query(
-    `insert into events (type, subject, revision, actor_did, actor_key, data)
-     select event.type, event.subject, event.revision, $1, $2, event.data
-     from rows from (jsonb_to_recordset($3::jsonb) as (type text, subject text, revision int, data jsonb))
-       with ordinality as event (type, subject, revision, data, position)
-     order by event.position`,
-    [ownerDid, keyId ?? null, JSON.stringify(events)],
-  );
+  await queryPreparedIn(transaction, APPEND, [ownerDid, keyId ?? null, JSON.stringify(events)]);
 };
+
+const APPEND = prepare(
+  `insert into events (type, subject, revision, actor_did, actor_key, data)
+   select event.type, event.subject, event.revision, $1, $2, event.data
+   from rows from (jsonb_to_recordset($3::jsonb) as (type text, subject text, revision int, data jsonb))
+     with ordinality as event (type, subject, revision, data, position)
+   order by event.position`,
+);

@@ -27,7 +27,7 @@ const log: EventLog = {
     let room = bytes;
     const page = above.slice(0, limit).filter((event, at) => (room -= sizeOf(event)) >= 0 || at === 0);
     given += page.length;
-    return { events: page, hasMore: above.length > page.length };
+    return { events: page, hasMore: above.length > page.length, isOpen: false };
   },
   head: () => Promise.resolve(events.at(-1)?.id ?? 0),
 };

@@ -14,8 +14,11 @@ const PAGE_BYTES = 256 * 1024;
 /** The first page, and after large events, is smaller: the database computes the size of everything that a query selects. */
 const FIRST_PAGE = 16;
 
-/** Notifications are reliable while connected; this is a fallback. */
-const POLL_MS = 10_000;
+/** For notifications that were lost: that of a process which was killed after its commit, or of one without a connection. */
+const POLL_MS = 2_000;
+
+/** Events after those of an open transaction are held back. When it is rolled back, no notification follows. */
+const OPEN_MS = 50;
 
 /** While the database is unavailable. */
 const RETRY_MS = 500;
@@ -51,6 +54,7 @@ export async function createEventFeed({
   const watchers = new Set<Watcher>();
   const wakeAll = () => watchers.forEach((watcher) => watcher.wake());
   let tail: Tail | undefined;
+  let again: NodeJS.Timeout | undefined;
 
   const live = createPeriodicTask(readNews, {
     everyMs: POLL_MS,
@@ -91,6 +95,7 @@ export async function createEventFeed({
       stopListening();
       closing.abort();
       await live.close();
+      clearTimeout(again);
     },
   };
 
@@ -118,6 +123,7 @@ export async function createEventFeed({
   }
 
   async function readNews(): Promise<void> {
+    clearTimeout(again);
     if (watchers.size === 0) {
       tail = undefined;
       return;
@@ -130,6 +136,7 @@ export async function createEventFeed({
       page.events.forEach(check);
       tail.push(page.events.map(toFrame));
       wakeAll();
+      if (page.isOpen) again = setTimeout(readSoon, OPEN_MS).unref();
     }
   }
 }

@@ -5,6 +5,8 @@ import { connect } from '../../persistence/connection.js';
 export interface ListeningConnection {
   /** @returns whether PostgreSQL listens now; if not, the connection is lost. */
   listen(channel: string): Promise<boolean>;
+  /** Notifies all listeners, outside any transaction. @returns whether PostgreSQL has it; if not, the connection is lost. */
+  notify(channel: string): Promise<boolean>;
   /** Resolves with the reason when nothing more can be heard; never rejects. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
@@ -49,5 +51,10 @@ export async function openListeningConnection(
     return client.end();
   });
 
-  return { listen: (channel) => ask(`listen ${channel}`), lost, close: () => client.end() };
+  return {
+    listen: (channel) => ask(`listen ${channel}`),
+    notify: (channel) => ask(`notify ${channel}`),
+    lost,
+    close: () => client.end(),
+  };
 }

@@ -25,6 +25,8 @@ export interface Notifications {
     onNews: (payload: string) => void,
     onReconnected?: () => void,
   ): Promise<() => void>;
+  /** Notifies the listeners on all replicas now, without a payload. It is lost while the connection is. Never rejects. */
+  send(channel: Channel): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,10 @@ export async function openNotifications(
       // If this fails the connection is lost, and the next one listens for this subscription too.
       await connection.listen(channel);
       return () => void subscriptions.delete(subscription);
+    },
+
+    async send(channel) {
+      await connection.notify(channel);
     },
 
     async close() {

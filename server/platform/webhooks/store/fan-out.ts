@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { findSettled } from '../../events/event-store.js';
 
 /** The number of webhooks processed at once, and of events of each. */
 const WEBHOOKS = 50;
@@ -13,14 +14,19 @@ const MAX_WAITING = 1_000;
  * @returns whether there may be more to do.
  */
 export async function fanOut(dataSource: DataSource): Promise<boolean> {
-  const [, moved] = await dataSource.query<[unknown, number]>(STATEMENT, [WEBHOOKS, EVENTS, MAX_WAITING]);
+  // First: an event that is settled can be seen by the next statement.
+  const { settled } = await findSettled(dataSource);
+  const [, moved] = await dataSource.query<[unknown, number]>(STATEMENT, [
+    ...[WEBHOOKS, EVENTS, MAX_WAITING],
+    settled,
+  ]);
   return moved > 0;
 }
 
 const STATEMENT = `
   with taken as (
     select id, cursor, event_types, subject from webhooks
-    where status = 'active' and cursor < (select max(id) from events)
+    where status = 'active' and cursor < $4::bigint
       and not exists (
         select from deliveries where webhook_id = webhooks.id and status = 'pending' offset $3::int - 1 limit 1)
     order by cursor
@@ -31,7 +37,7 @@ const STATEMENT = `
       (taken.event_types is null or event.type = any(taken.event_types))
         and (taken.subject is null or event.subject = taken.subject) as fits
     from taken cross join lateral (
-      select id, type, subject from events where id > taken.cursor order by id limit $2
+      select id, type, subject from events where id > taken.cursor and id <= $4::bigint order by id limit $2
     ) event
   ), made as (
     insert into deliveries (id, webhook_id, event_id, subject)

@@ -53,12 +53,12 @@ export async function countForInsert(
   };
 }
 
-/** It gets only events after the current ones. */
+/** It gets only events after the current ones; those of transactions that are open now, too. */
 export async function insertWebhook(
   transaction: EntityManager,
   row: Omit<WebhookRow, 'cursor'>,
 ): Promise<void> {
-  const cursor = () => '(select coalesce(max(id), 0) from events)';
+  const cursor = () => '(select settled from settled_events())';
   await transaction.insert(WebhookEntity, { ...row, cursor });
 }
 
