@@ -1,6 +1,6 @@
 /** Statements that PostgreSQL plans once per connection, for those whose planning takes longer than their execution. */
 import { createHash } from 'node:crypto';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 export interface Prepared {
   /** Unique per text. */
@@ -29,6 +29,17 @@ export async function queryPrepared<Row>(
   } finally {
     await runner.release();
   }
+}
+
+/** The same in the transaction of `manager`, if it has one. */
+export function queryPreparedIn<Row>(
+  { queryRunner, dataSource }: EntityManager,
+  statement: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return queryRunner
+    ? queryPreparedBy(queryRunner, statement, values)
+    : queryPrepared(dataSource, statement, values);
 }
 
 /** The same on the caller's connection. */

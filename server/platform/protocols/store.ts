@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
+import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { Page, PageRequest } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
@@ -140,16 +141,15 @@ export async function findVersion(
 ): Promise<VersionId | undefined> {
   const [row] =
     version === undefined
-      ? await manager.query<VersionId[]>(
-          'select id, version from protocol_versions where did = $1 order by version desc limit 1',
-          [did],
-        )
-      : await manager.query<VersionId[]>(
-          'select id, version from protocol_versions where did = $1 and version = $2',
-          [did, version],
-        );
+      ? await queryPreparedIn<VersionId>(manager, NEWEST_VERSION, [did])
+      : await queryPreparedIn<VersionId>(manager, GIVEN_VERSION, [did, version]);
   return row;
 }
+
+const NEWEST_VERSION = prepare(
+  'select id, version from protocol_versions where did = $1 order by version desc limit 1',
+);
+const GIVEN_VERSION = prepare('select id, version from protocol_versions where did = $1 and version = $2');
 
 export interface VersionId {
   /** A bigint, which the driver gives as text. */

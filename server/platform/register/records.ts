@@ -41,7 +41,9 @@ export async function changeTwin(
   const changed = changedFields(row, next);
   if (changed.length === 0) return { row, events: [] };
   const made: TwinRow = { ...next, revision: row.revision + 1, updatedAt: new Date() };
-  await updateTwin(manager, row.did, { ...fields, revision: made.revision, updatedAt: made.updatedAt });
+  const { revision, updatedAt } = made;
+  const differing = Object.entries(fields).filter(([name]) => changed.includes(name));
+  await updateTwin(manager, row.did, { ...Object.fromEntries(differing), revision, updatedAt });
   return {
     row: made,
     events: [

@@ -1,16 +1,16 @@
 /** The table `twins`. */
 import type { EntityManager } from 'typeorm';
-import { asColumns } from '../../persistence/columns.js';
+import { prepare, queryPreparedIn, type Prepared } from '../../persistence/prepared.js';
 import { TwinEntity } from './entity.js';
-import { fields, type TwinRow } from './fields.js';
+import { fieldNames, fields, type TwinRow } from './fields.js';
 
 const names = Object.keys(fields).map((name) => `"${name}"`);
 const columns = Object.values(fields);
-const INSERT = `
+const INSERT = prepare(`
   insert into twins (${columns.map(({ name }) => name).join(', ')})
   select ${names.join(', ')}
   from json_to_recordset($1::json) as twin (${columns.map(({ type }, at) => `${names[at]} ${type}`).join(', ')})
-  on conflict (did) do nothing returning did`;
+  on conflict (did) do nothing returning did`);
 
 /**
  * The rows are sent as one JSON text, because each value is then parsed once, into its column.
@@ -18,7 +18,7 @@ const INSERT = `
  */
 export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await manager.query<{ did: string }[]>(INSERT, [JSON.stringify(rows)]);
+  const inserted = await queryPreparedIn<{ did: string }>(manager, INSERT, [JSON.stringify(rows)]);
   return new Set(inserted.map(({ did }) => did));
 }
 
@@ -33,23 +33,35 @@ export function findTwin(manager: EntityManager, did: string): Promise<TwinRow |
 export type TwinLock = 'share' | 'update' | 'delete';
 
 const modes = {
-  share: 'pessimistic_read',
-  update: 'for_no_key_update',
-  delete: 'pessimistic_write',
+  share: 'for share',
+  update: 'for no key update',
+  delete: 'for update',
 } as const satisfies Record<TwinLock, string>;
 
-export function lockTwinRow(
+const locking = (mode: string) =>
+  prepare(
+    `select ${selectFields('twins', fieldNames)} from twins where did = any($1::text[]) order by did ${mode}`,
+  );
+const LOCKING: Readonly<Record<TwinLock, Prepared>> = {
+  share: locking(modes.share),
+  update: locking(modes.update),
+  delete: locking(modes.delete),
+};
+const LOCKING_UNLESS_BUSY = locking(`${modes.delete} skip locked`);
+
+export async function lockTwinRow(
   transaction: EntityManager,
   did: string,
   lock: TwinLock,
 ): Promise<TwinRow | null> {
-  return transaction.findOne(TwinEntity, { where: { did }, lock: { mode: modes[lock] } });
+  const [row = null] = await lockTwinRows(transaction, [did], lock);
+  return row;
 }
 
 /** The same, and null for a twin that another transaction has locked. */
-export function lockTwinUnlessBusy(transaction: EntityManager, did: string): Promise<TwinRow | null> {
-  const lock = { mode: modes.delete, onLocked: 'skip_locked' } as const;
-  return transaction.findOne(TwinEntity, { where: { did }, lock });
+export async function lockTwinUnlessBusy(transaction: EntityManager, did: string): Promise<TwinRow | null> {
+  const [row = null] = await queryPreparedIn<TwinRow>(transaction, LOCKING_UNLESS_BUSY, [[did]]);
+  return row;
 }
 
 /** In the order of their DIDs, to avoid deadlocks. */
@@ -58,12 +70,7 @@ export function lockTwinRows(
   dids: readonly string[],
   lock: TwinLock,
 ): Promise<TwinRow[]> {
-  return transaction
-    .createQueryBuilder(TwinEntity, 'twin')
-    .where('twin.did = any(:dids)', { dids: [...dids] })
-    .orderBy('twin.did')
-    .setLock(modes[lock])
-    .getMany();
+  return queryPreparedIn(transaction, LOCKING[lock], [dids]);
 }
 
 export async function updateTwin(
@@ -71,7 +78,26 @@ export async function updateTwin(
   did: string,
   changes: Partial<TwinRow>,
 ): Promise<void> {
-  await transaction.update(TwinEntity, { did }, asColumns<TwinRow>(changes));
+  const changed = fieldNames.filter((name) => changes[name] !== undefined);
+  const values = changed.map((name) => {
+    const value = changes[name];
+    // The driver would send a list as one of PostgreSQL's own.
+    return fields[name].type === 'jsonb' ? JSON.stringify(value) : value;
+  });
+  await queryPreparedIn(transaction, updating(changed), [did, ...values]);
+}
+
+/** By the fields that change: there are as many as there are kinds of changes. */
+const updates = new Map<string, Prepared>();
+
+function updating(changed: readonly (keyof TwinRow)[]): Prepared {
+  const key = changed.join();
+  const known = updates.get(key);
+  if (known) return known;
+  const columns = changed.map((name, at) => `${fields[name].name} = $${at + 2}`);
+  const statement = prepare(`update twins set ${columns.join(', ')} where did = $1`);
+  updates.set(key, statement);
+  return statement;
 }
 
 /** SQL: fields of the alias, each under its name. */
