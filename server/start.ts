@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp, type AppOptions } from './app.js';
@@ -22,11 +20,11 @@ import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';
 import { listen, urlOf } from './startup/listen.js';
+import { prepareDataFolder } from './startup/prepare-data-folder.js';
+import { createEventNotifier } from './platform/events/event-notifier.js';
 import { recordEvents } from './platform/events/event-store.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
-import { codeOf } from './persistence/error-code.js';
-import { makeFolder } from './persistence/make-folder.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/secret-file.js';
@@ -140,8 +138,6 @@ async function start(
     }),
   );
 
-  const sealedBox = createSealedBox(encryptionKeys);
-  const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
   const notifications = await step(
     database,
     () =>
@@ -152,6 +148,13 @@ async function start(
       }),
     (opened) => opened.close(),
   );
+  const sealedBox = createSealedBox(encryptionKeys);
+  const commands = createCommands<Callers>({
+    dataSource,
+    sealedBox,
+    appendEvents: recordEvents,
+    onEvents: createEventNotifier(notifications),
+  });
   const keyAuthenticator = await step(
     database,
     () =>
@@ -239,17 +242,6 @@ const MIGRATION_LIMIT_MS = 15 * 60_000;
 
 /** A new cluster on a slow disk, or recovery after a crash, each of which has its own limit (embedded/postmaster.ts). */
 const EMBEDDED_LIMIT_MS = 5 * 60_000;
-
-async function prepareDataFolder(folder: string): Promise<void> {
-  try {
-    await makeFolder(folder);
-    await access(folder, constants.W_OK);
-  } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR: ${folder} cannot be written (${codeOf(error) ?? String(error)}); name a folder that can`,
-    );
-  }
-}
 
 async function startEmbedded(
   { DATA_DIR }: Config,
