@@ -106,8 +106,9 @@ describe('the log of requests', () => {
     ['a stop', {}, ['SIGTERM'], 0],
     ['a second signal, which interrupts the stop', { DRAIN_SECONDS: '600' }, ['SIGTERM', 'SIGINT'], 1],
   ] as const)('is whole after %s', async (_, settings, signals, code) => {
-    const { child, exited, output, ready } = servers.start({ ...settings, RATE_LIMIT_PER_MINUTE: '0' });
-    const { url } = await ready();
+    const server = servers.start({ ...settings, RATE_LIMIT_PER_MINUTE: '0' });
+    const { child, exited, output } = server;
+    const { url } = await server.ready();
     const ask = async () => (await fetch(`${url}/health`)).arrayBuffer();
     await Promise.all(Array.from({ length: REQUESTS }, ask));
     const closed = once(child.stdout ?? child, 'close');

@@ -4,6 +4,9 @@ import type { RunningVariant } from './variant.js';
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
+/** Fewer are not enough for the engine to compile what is measured; a slow machine takes several warm-ups for them. */
+const WARM_UP_REQUESTS = 1_500;
+const MAX_WARM_UPS = 5;
 
 /** The parts of a request that may differ from one to the next. */
 export interface RequestParts {
@@ -44,7 +47,8 @@ export async function measure(
   databaseCpu?: DatabaseCpu,
 ): Promise<Measured> {
   const body = await firstReply(variant.url, load);
-  await fire(variant.url, load, body, WARM_UP_SECONDS);
+  for (let times = 0, sent = 0; sent < WARM_UP_REQUESTS && times < MAX_WARM_UPS; times++)
+    sent += (await fire(variant.url, load, body, WARM_UP_SECONDS)).requests;
   const before = [await variant.cpu(), await databaseCpu?.()] as const;
   const { requests, rate } = await fire(variant.url, load, body, seconds);
   const after = [await variant.cpu(), await databaseCpu?.()] as const;

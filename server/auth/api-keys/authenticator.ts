@@ -11,7 +11,7 @@ export interface ApiKeyAuthenticator {
   /** Call it when a key was changed here; other replicas are notified. */
   readonly forget: (keyId: string) => void;
   /** Writes the times of last use. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface ApiKeyAuthenticatorOptions {

@@ -14,10 +14,10 @@ const MAX_AGE_MS = 10_000;
 
 export interface KnownKeys {
   /** Null when the key does not exist, which is asked of the database each time: a new key works at once. */
-  find(keyId: string): Promise<ApiKeyRecord | null>;
+  readonly find: (keyId: string) => Promise<ApiKeyRecord | null>;
   /** The key is read again at its next use, also when it is being read now. */
-  forget(keyId: string): void;
-  forgetAll(): void;
+  readonly forget: (keyId: string) => void;
+  readonly forgetAll: () => void;
 }
 
 export interface KnownKeysOptions {

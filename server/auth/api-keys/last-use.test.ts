@@ -29,7 +29,10 @@ it('writes the last use of each key in one batch when it closes', async () => {
 it('writes by itself, and nothing where nothing was used', async () => {
   const { touch, lastUse } = setUp(5);
   const written = new Promise<void>((resolve) => {
-    touch.mockImplementation(() => Promise.resolve(resolve()));
+    touch.mockImplementation(() => {
+      resolve();
+      return Promise.resolve();
+    });
   });
   lastUse.record('a', at(1));
   await written;

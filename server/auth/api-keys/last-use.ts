@@ -5,7 +5,7 @@ import type { ApiKeyStore } from './store.js';
 const WRITE_EVERY_MS = 10_000;
 
 export interface LastUse {
-  record(keyId: string, usedAt: Date): void;
+  readonly record: (keyId: string, usedAt: Date) => void;
   /** Writes what is left. */
   close(): Promise<void>;
 }
