@@ -90,19 +90,19 @@ describe('the life of an API key', () => {
 describe('a key that several replicas have used', () => {
   it('is refused by all of them once one has revoked it', async () => {
     const replica = await server.startReplica();
-    const { key, keyId } = await create(['api-keys:read']);
+    const { key, keyId } = await api.create(['api-keys:read']);
     const statusAt = async ({ url }: { readonly url: string }) =>
       (await call(`${url}/v1/api-keys`, { headers: { authorization: `Bearer ${key}` } })).status;
     try {
       expect([await statusAt(server), await statusAt(replica)]).toEqual([200, 200]);
-      await send('DELETE', `api-keys/${keyId}`, server.apiKey);
+      await api.send('DELETE', `api-keys/${keyId}`, server.apiKey);
       expect(await statusAt(server)).toBe(401);
       while ((await statusAt(replica)) !== 401);
     } finally {
       await replica.close();
     }
     // What the replica knew of its last use is stored when it stops.
-    const { body } = await send('GET', `api-keys/${keyId}`, server.apiKey);
+    const { body } = await api.send('GET', `api-keys/${keyId}`, server.apiKey);
     expect(body).toMatchObject({ status: 'revoked', lastUsedAt: expect.any(String) });
   });
 });
