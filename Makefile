@@ -105,8 +105,8 @@ $(CHECKS:%=check-%): check-%: node_modules/.installed
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk
 
-mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors]
-	@RULES='$(RULES)' $(NODE) scripts/mutation/main.js
+mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors] [JOBS=1]
+	@RULES='$(RULES)' JOBS='$(JOBS)' $(TS) scripts/mutation/main.ts
 
 pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the docs, docs/images/*.png, anew
 	@bash scripts/install-chromium.sh

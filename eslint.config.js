@@ -10,7 +10,6 @@ export default tseslint.config(
       'node_modules/',
       '.data/',
       'coverage/',
-      'mutation-sandbox/',
       '*.ts',
       '*.mjs',
     ],

@@ -18,7 +18,11 @@ export default class Runtime extends JestRuntime {
     setGlobals(this.requireModuleOrMock(path, '@jest/globals'));
     // Node maps stacks to TypeScript itself, unless this function exists, which jest has set for files that it has compiled.
     Error.prepareStackTrace = undefined;
-    await import(pathToFileURL(path).href);
+    await import(this.suiteUrl(path));
+  }
+
+  suiteUrl(path) {
+    return pathToFileURL(path).href;
   }
 
   requireInternalModule(path) {

@@ -94,6 +94,16 @@ describe('it is refused that', () => {
       [started(), called('c'), offered('c'), offered('c')],
       'was asked for c before',
     ],
+    [
+      'a browser is asked for a call that is not open, beside one that is',
+      [started(), called('c'), offered('d')],
+      'no call d of find is open',
+    ],
+    [
+      'a browser is asked twice, with a call opened between',
+      [started(), called('c'), offered('c'), called('c.2'), offered('c')],
+      'was asked for c before',
+    ],
     ['done comes while an action is open', [started(), acted('a'), ended()], 'these calls are open: a'],
     ['an attempt comes again', [started(), resumed(2, 0), resumed(2, 0)], 'the attempt 2 is not above 2'],
     ['the first attempt comes again', [started(), resumed(1, 0)], 'the attempt 1 is not above 1'],

@@ -1,0 +1,50 @@
+/** A process that runs suites, with a time limit that holds even for an endless loop. */
+import { fork } from 'node:child_process';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const replySchema = z.object({
+  /** The messages of what failed; absent when the suite has passed. */
+  failure: z.string().optional(),
+  milliseconds: z.number(),
+  /** The ids of the mutants whose code ran. */
+  covered: z.array(z.string()),
+});
+
+export type SuiteRun =
+  | ({ readonly hasEnded: true } & Readonly<z.infer<typeof replySchema>>)
+  | { readonly hasEnded: false; readonly failure: 'timeout' | 'crash' };
+
+export interface TestProcess {
+  /** After a run that has not ended, the process is of no use. */
+  run(suite: string, mutantId: string | undefined, limitMs: number): Promise<SuiteRun>;
+  kill(): void;
+}
+
+/** @param sources the path of a file with what `instrument` made. */
+export function startTestProcess(sources: string): TestProcess {
+  const child = fork('scripts/mutation/worker.js', [sources], { execArgv: [], silent: true });
+  child.stdout?.resume();
+  child.stderr?.resume();
+
+  return {
+    run: (suite, mutantId, limitMs) =>
+      new Promise((settle) => {
+        const end = (run: SuiteRun) => {
+          clearTimeout(timer);
+          child.off('message', onMessage);
+          child.off('exit', onExit);
+          settle(run);
+        };
+        const onMessage = (reply: unknown) => end({ hasEnded: true, ...replySchema.parse(reply) });
+        const onExit = () => end({ hasEnded: false, failure: 'crash' });
+        const timer = setTimeout(() => end({ hasEnded: false, failure: 'timeout' }), limitMs);
+        child.once('message', onMessage);
+        child.once('exit', onExit);
+        child.send({ path: resolve(suite), mutant: mutantId }, (error) => {
+          if (error) onExit();
+        });
+      }),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

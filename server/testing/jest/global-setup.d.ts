@@ -1,0 +1,2 @@
+declare const setUp: (project: { readonly rootDir: string }) => Promise<void>;
+export default setUp;

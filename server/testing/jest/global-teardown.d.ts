@@ -1,0 +1,2 @@
+declare const tearDown: () => Promise<void>;
+export default tearDown;
