@@ -55,9 +55,10 @@ export const rules: readonly Rule[] = [
       'server/platform/issuances/allocate.ts',
     ],
     tests: [
+      'server/platform/claims/approved-amount.test.ts',
       'server/platform/claims/claim-transitions.test.ts',
-      'server/platform/claims',
-      'server/platform/issuances',
+      'server/platform/claims/evaluation-rules.test.ts',
+      'server/platform/issuances/allocate.test.ts',
     ],
   },
   {
@@ -114,8 +115,11 @@ export const rules: readonly Rule[] = [
     tests: [
       'server/async/concurrency-limit.test.ts',
       'server/oracle/attachments/budget.test.ts',
-      'server/oracle/tools/call-budget.test.ts',
-      'server/rate-limit',
+      'server/oracle/tools/mcp/call-allowance.test.ts',
+      'server/oracle/turn/call-budget.test.ts',
+      'server/rate-limit/address-limit.test.ts',
+      'server/rate-limit/caller-quota.test.ts',
+      'server/rate-limit/shared-counts.test.ts',
     ],
   },
 ];

@@ -44,3 +44,5 @@ process.on('message', async ({ path, mutant }) => {
   const failure = await run(path);
   process.send({ failure, milliseconds: performance.now() - start, covered: Object.keys(coverage.static) });
 });
+
+process.on('disconnect', () => process.exit());

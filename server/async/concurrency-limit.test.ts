@@ -58,6 +58,39 @@ it('a queue has a maximum length, for each key and in total', async () => {
   (await waiting[1])?.();
 });
 
+it('a key with a full queue leaves places in the queue for others', async () => {
+  const limit = createConcurrencyLimit({ total: 1, perKey: 1, maxWaiting: 3, maxWaitingPerKey: 1 });
+  const release = await limit.enter('alice');
+  const first = limit.enter('bob');
+  expect(await refused(limit.enter('bob'))).toBe('total');
+  const other = limit.enter('carol');
+  release();
+  (await first)();
+  (await other)();
+  expect(limit.active).toBe(0);
+});
+
+it.each([
+  ['key', 2, 'The share of this key is used up'],
+  ['total', 1, 'As much is under way as may be at once'],
+] as const)(
+  'work that waits too long is told that the limit is that of the %s',
+  async (of, total, message) => {
+    jest.useFakeTimers();
+    const limit = createConcurrencyLimit({
+      total,
+      perKey: of === 'key' ? 1 : 2,
+      maxWaiting: 1,
+      waitMs: 1_000,
+    });
+    await limit.enter('alice');
+    const late = limit.enter('alice').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await late).toMatchObject({ of, message });
+    jest.useRealTimers();
+  },
+);
+
 it('work that waits too long is refused, and takes no slot later', async () => {
   jest.useFakeTimers();
   const limit = createConcurrencyLimit({ total: 1, perKey: 1, maxWaiting: 1, waitMs: 1_000 });

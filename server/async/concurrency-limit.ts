@@ -100,7 +100,7 @@ export function createConcurrencyLimit({
       }, waitMs);
       queue.add(entry);
       waiting.add(key, 1);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', giveUp);
     });
 
   const enter = async (key: string, signal?: AbortSignal): Promise<Release> => {

@@ -58,5 +58,6 @@ describe('an address', () => {
 
 it('with 0 points there is no limit', async () => {
   const limit = limitOf(0);
-  for (let taken = 0; taken < 100; taken++) await limit.take(HERE);
+  for (let taken = 0; taken < 100; taken++) await expect(limit.take(HERE)).resolves.toBeUndefined();
+  await expect(limit.giveBack(HERE)).resolves.toBeUndefined();
 });

@@ -31,3 +31,19 @@ it("the messages of one user have a limit together, which leaves room for anothe
   first.close();
   expect(second.spend(4)).toBeUndefined();
 });
+
+it("the messages of one user may have exactly the user's limit", () => {
+  const budget = createBudget({ messageBytes: 10, userBytes: 15, serverBytes: 30 });
+  const [first, second] = [budget.open('alice'), budget.open('alice')];
+  expect([first.spend(10), second.spend(5), second.spend(1)]).toEqual([undefined, undefined, 'user']);
+});
+
+it('a message that is closed twice gives its bytes back once', () => {
+  const budget = createBudget({ messageBytes: 10, serverBytes: 10 });
+  const [one, other] = [budget.open('alice'), budget.open('bob')];
+  one.spend(4);
+  other.spend(6);
+  one.close();
+  one.close();
+  expect([other.spend(4), budget.open('carol').spend(1)]).toEqual([undefined, 'server']);
+});

@@ -5,7 +5,7 @@ import type { TwinRow } from '../register/fields.js';
 import { openTestRecords, type TestRecords } from '../testing/records.js';
 import { encodeCursor } from './cursor.js';
 import { assertInstant } from './instant.js';
-import { newestFirst, type Measure, type Page } from './newest-first.js';
+import { newestFirst, type Page, type PageOptions } from './newest-first.js';
 import { cutPage, PAGE_BYTES } from './page-bytes.js';
 
 let records: TestRecords;
@@ -24,19 +24,19 @@ async function addTwins(type: string, count: number, more: Partial<TwinRow> = {}
   return dids;
 }
 
-function page(type: string, limit: number, cursor?: string, measure?: Measure): Promise<Page<TwinRow>> {
+function page(type: string, limit: number, cursor?: string, options?: PageOptions): Promise<Page<TwinRow>> {
   const query = records.dataSource.manager
     .createQueryBuilder(TwinEntity, 'twin')
     .where('twin.type = :type', { type });
   const request = { limit, cursor, filters: { list: 'twins', type } };
-  return newestFirst(query, { time: 'createdAt', id: 'did' }, request, measure);
+  return newestFirst(query, { time: 'createdAt', id: 'did' }, request, options);
 }
 
-async function pages(type: string, limit: number, measure?: Measure): Promise<string[][]> {
+async function pages(type: string, limit: number, options?: PageOptions): Promise<string[][]> {
   const found: string[][] = [];
   let cursor: string | undefined;
   do {
-    const { items, nextCursor } = await page(type, limit, cursor, measure);
+    const { items, nextCursor } = await page(type, limit, cursor, options);
     found.push(items.map(({ did }) => did));
     cursor = nextCursor;
   } while (cursor !== undefined);
@@ -89,8 +89,8 @@ describe('a list of the newest first', () => {
 
   it('counts what replies have in addition', async () => {
     const dids = await addTwins('More', 3);
-    const measure = { moreBytes: String(PAGE_BYTES / 2 - 2_000) };
-    expect(await pages('More', 3, measure)).toEqual([dids.slice(0, 2), dids.slice(2)]);
+    const options = { moreBytes: String(PAGE_BYTES / 2 - 2_000) };
+    expect(await pages('More', 3, options)).toEqual([dids.slice(0, 2), dids.slice(2)]);
     expect(await pages('More', 3, {})).toEqual([dids]);
   });
 
