@@ -7,7 +7,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test faults check generate bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -72,6 +72,12 @@ faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] 
 	@bash scripts/install-redis.sh
 	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES)'
 	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) $(JEST) --testNamePattern FAULT_SEED server/end-to-end/random-faults server/platform/faults
+
+diff-pairs: PAIRS := 100000
+diff-pairs: SEED := $(shell date +%s)
+diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, with Ajv as the judge: [PAIRS=100000] [SEED=…], a number, with which a run can be repeated
+	@echo 'SEED=$(SEED) PAIRS=$(PAIRS)'
+	PAIRS_SEED=$(SEED) PAIRS=$(PAIRS) $(JEST) packages/contract-diff/src/schema/pairs
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.

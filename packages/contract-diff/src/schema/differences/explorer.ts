@@ -1,0 +1,140 @@
+/** Walks through the right schema and collects what of the left side it refuses, each with a value that Ajv has confirmed. */
+import type { Compiler } from '../formula/compile.js';
+import type { Formula } from '../formula/formula.js';
+import type { Difference, DifferenceKind } from '../inclusion.js';
+import { canonical, isObject, type JsonObject, type JsonSchema, type JsonValue } from '../json.js';
+import { found, type Outcome } from '../solve/outcome.js';
+import type { Solver } from '../solve/solver.js';
+import { declarations, declaring } from './declared.js';
+import type { Judge } from './judge.js';
+import { exploreKeyword } from './keywords.js';
+import type { Place } from './place.js';
+
+/** No more differences than this are collected for a pair of schemas. */
+const MAX_DIFFERENCES = 200;
+
+/** How a difference is reported: its kind, the keywords that say it, the first of them on the right side, and where it is. */
+export interface Heading {
+  readonly kind: DifferenceKind;
+  readonly keywords: readonly string[];
+  readonly path?: string;
+}
+
+/** `unclear`: neither proven to be accepted nor refuted by a value. */
+export type Finding = 'accepted' | 'reported' | 'unclear';
+
+export class Explorer {
+  readonly solver: Solver;
+  readonly left: Compiler;
+  readonly right: Compiler;
+  readonly differences: Difference[] = [];
+  /** The first question that was not answered. */
+  unclear: { readonly reason: string; readonly place: Place } | undefined;
+  readonly #judge: Judge;
+  /** What is being explored around a place, so that a schema that leads back to itself is explored once. */
+  readonly #open = new Map<JsonObject, Set<Formula>>();
+  readonly #reported = new Set<string>();
+  /** How often something was reported, or had been before. */
+  #handled = 0;
+
+  constructor(solver: Solver, left: Compiler, right: Compiler, judge: Judge) {
+    this.solver = solver;
+    this.left = left;
+    this.right = right;
+    this.#judge = judge;
+  }
+
+  /** Returns whether the right side accepts all that the left side has. */
+  exploreAll(): boolean {
+    const { bundle } = this.left;
+    const finding = this.explore({
+      path: '',
+      left: this.left.compile(bundle.root),
+      declared: declarations([bundle.root], bundle),
+      right: this.right.bundle.root,
+      embed: found,
+    });
+    return finding === 'accepted';
+  }
+
+  explore(place: Place): Finding {
+    const { right } = place;
+    const outcome = this.find(place, this.solver.formulas.not(this.right.compile(right)));
+    if (outcome.kind === 'none') return 'accepted';
+    const before = this.#handled;
+    if (isObject(right)) this.#exploreKeywords(place, right, this.#open.get(right) ?? new Set());
+    if (this.#handled === before && outcome.kind === 'found')
+      this.report(
+        place,
+        outcome.value,
+        isObject(right)
+          ? { kind: 'conditional', keywords: Object.keys(right) }
+          : { kind: 'forbidden', keywords: [] },
+      );
+    return this.#handled > before ? 'reported' : 'unclear';
+  }
+
+  #exploreKeywords(place: Place, right: JsonObject, open: Set<Formula>): void {
+    if (open.has(place.left) || this.differences.length >= MAX_DIFFERENCES) {
+      this.#handled += 1;
+      return;
+    }
+    open.add(place.left);
+    this.#open.set(right, open);
+    for (const keyword of Object.keys(right)) exploreKeyword(this, place, right, keyword);
+    open.delete(place.left);
+  }
+
+  /** Explores a place with the left side limited to what also fits `condition`. */
+  exploreWhere(place: Place, condition: Formula, right: JsonSchema): Finding {
+    const left = this.solver.formulas.and([place.left, condition]);
+    return this.explore({ ...place, left, right, ...(isObject(place.right) ? { around: place.right } : {}) });
+  }
+
+  /** A value of the left side that fits `refused`. */
+  find(place: Place, refused: Formula): Outcome {
+    const outcome = this.solver.solve(this.solver.formulas.and([place.left, refused]));
+    if (outcome.kind === 'unknown') this.unclear ??= { reason: outcome.reason, place };
+    return outcome;
+  }
+
+  /** Reports a value of the left side that fits `refused`, if there is one. */
+  check(place: Place, refused: Formula, heading: Heading): void {
+    const outcome = this.find(place, refused);
+    if (outcome.kind === 'found') this.report(place, outcome.value, heading);
+  }
+
+  report(place: Place, value: JsonValue, { kind, keywords, path = place.path }: Heading): void {
+    const right = isObject(place.right) ? place.right : place.around;
+    const left = declaring(place.declared, keywords);
+    const keyword = keywords.find((one) => right?.[one] !== undefined);
+    const leftKeyword = keywords.find((one) => left?.[one] !== undefined);
+    const leftValue = leftKeyword === undefined ? undefined : left?.[leftKeyword];
+    const rightValue = keyword === undefined ? undefined : right?.[keyword];
+    const listed = kind === 'enum' || kind === 'const' ? canonical(value) : '';
+    const key = `${kind} ${path} ${keyword ?? ''} ${canonical(rightValue ?? null)} ${listed}`;
+    if (this.#reported.has(key)) {
+      this.#handled += 1;
+      return;
+    }
+    const whole = place.embed(value);
+    if (whole.kind !== 'found' || !this.#judge.tellsApart(whole.value)) {
+      const reason =
+        whole.kind === 'unknown' ? whole.reason : 'Ajv does not confirm the value that was found';
+      this.unclear ??= { reason, place };
+      return;
+    }
+    this.#reported.add(key);
+    this.#handled += 1;
+    this.differences.push({
+      kind,
+      instancePath: path,
+      ...(left && { left: this.left.bundle.origin(left) }),
+      ...(right && { right: this.right.bundle.origin(right) }),
+      ...(keyword !== undefined && { keyword }),
+      ...(leftValue !== undefined && { leftValue }),
+      ...(rightValue !== undefined && { rightValue }),
+      witness: whole.value,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+/** Ajv, as the judge of what the search has found. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { Bundle } from '../source/bundle.js';
+import type { JsonValue } from '../json.js';
+
+export class Judge {
+  readonly #left: Bundle;
+  readonly #right: Bundle;
+  #validators?: { readonly left: ValidateFunction; readonly right: ValidateFunction };
+
+  constructor(left: Bundle, right: Bundle) {
+    this.#left = left;
+    this.#right = right;
+  }
+
+  /** Whether the whole left schema accepts a value that the whole right schema refuses. */
+  tellsApart(value: JsonValue): boolean {
+    this.#validators ??= { left: compile(this.#left), right: compile(this.#right) };
+    return this.#validators.left(value) && !this.#validators.right(value);
+  }
+}
+
+/**
+ * Whether a document is a valid schema is for others to say. Without `allErrors`, Ajv 8.20 accepts empty arrays for a schema with both `prefixItems`
+ * and `contains`.
+ */
+const ajv = ajvFormats.default(
+  new Ajv2020({ strict: false, logger: false, validateSchema: false, allErrors: true }),
+);
+
+function compile(bundle: Bundle): ValidateFunction {
+  const document = bundle.document();
+  const validator = ajv.compile(document);
+  // Otherwise Ajv would keep it.
+  ajv.removeSchema(document);
+  return validator;
+}
