@@ -7,7 +7,7 @@ import { RunAborted, RunReleased, RunWithdrawn } from './termination.js';
 import type { RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import { RunLost, type RunLog } from '../log/run-log.js';
+import { RunLogClosed, RunLost, type RunLog } from '../log/run-log.js';
 import { parseFrame } from '../log/parse-frame.js';
 import { Run, type TurnOpening } from './run.js';
 import type { LiveFrames } from '../subscribers/live-frames.js';
@@ -148,6 +148,11 @@ export function createRunner({
     } catch (error) {
       if (error instanceof RunWithdrawn)
         logger.info({ requestId, runId, reason: error.reason }, 'a run was ended');
+      else if (error instanceof RunLogClosed)
+        logger.warn(
+          { requestId, runId },
+          'a run could not be stored before the stop: other servers recover it',
+        );
       else logger.error({ requestId, runId, err: error }, 'a run failed');
       // The end of the run could not be stored.
       if (!run.isOver)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createRunLog, RunLost, type LogEntry, type RunLog, type RunLogOptions } from './run-log.js';
+import { createRunLog, RunLogClosed, RunLost, type LogEntry, type RunLog, type RunLogOptions } from './run-log.js';
 import { logged, said } from '../testing/frames.js';
 import { createGate, settled } from '../testing/gate.js';
 
@@ -174,14 +174,14 @@ describe('when a commit fails', () => {
     const stored = log.append(() => entry('a'));
     await untilThereIs(commits);
     log.close();
-    await expect(stored).rejects.toThrow('The server stops');
+    await expect(stored).rejects.toThrow(RunLogClosed);
   });
 });
 
 it('a log that is closed takes nothing', async () => {
   const { log, commits } = createLog();
   log.close();
-  await expect(log.append(() => entry('a'))).rejects.toThrow('The server stops');
+  await expect(log.append(() => entry('a'))).rejects.toThrow(RunLogClosed);
   expect(commits).toEqual([]);
 });
 

@@ -32,11 +32,16 @@ export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
 
+/** The server stops, and the entry could not be stored before that. Another server recovers the run. */
+export class RunLogClosed extends Error {
+  override readonly name = 'RunLogClosed';
+}
+
 /** The log that runs write to. */
 export interface RunLog {
   /**
    * Calls `collect` when the next transaction begins, and writes its result. Resolves when it is durable, in the order of the calls; rejects with
-   * `RunLost`, or with the error of an entry that cannot be stored.
+   * `RunLost`, with `RunLogClosed`, or with the error of an entry that cannot be stored.
    */
   append(collect: () => LogEntry): Promise<void>;
   /** Abandons entries that cannot be written now. */
@@ -86,7 +91,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
         waiting.push({ collect, since: performance.now(), resolve, reject });
         if (!isWriting) void writeAll();
       }),
-    close: () => closing.abort(new Error('The server stops, and this could not be stored')),
+    close: () => closing.abort(new RunLogClosed('The server stops, and this could not be stored')),
   };
 
   async function writeAll(): Promise<void> {
@@ -143,7 +148,8 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
         closing.signal.throwIfAborted();
         return await commit(entries);
       } catch (error) {
-        if (!isTransient(error) || closing.signal.aborted) throw error;
+        if (!isTransient(error)) throw error;
+        closing.signal.throwIfAborted();
         onRetry(error);
         await delay(wait);
       }
