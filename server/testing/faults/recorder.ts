@@ -25,7 +25,8 @@ export async function startRecorder(): Promise<Recorder> {
     records.set(record.label, others);
     recorded.emit('record');
   };
-  const server = createServer((incoming, response) => {
+  // Replicas reuse their connections, which must not be closed at the moment that the next record is sent.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     note(incoming).then(
       () => response.end(),
       // A replica was killed while it sent a record.
