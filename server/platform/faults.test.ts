@@ -177,7 +177,7 @@ describe('a kill at a chosen moment', () => {
       const { importId: small } = await upload(other, randomLines(random.fork(), 'other', 10), 'B');
       await until(other, small);
       expect(await madeOf(stage, importer)).toEqual({ events: 0, processed: 0 });
-      stage.hurry();
+      await stage.expireLeases();
       const { importId } = await upload(importer, lines, 'B');
       const seen = await until(importer, importId);
       expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
@@ -236,6 +236,7 @@ describe('a kill at a chosen moment', () => {
       ] as const) {
         await receiver.until(({ messages }) => messages.length >= tries);
         await stage.replicas[side].kill();
+        await stage.expireLeases();
         await stage.replicas[side].start();
       }
       expect(await untilSettled(stage.admin, webhookId)).toBe(1);

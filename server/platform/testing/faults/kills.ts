@@ -3,6 +3,7 @@ import type { Side } from '../../../testing/faults/caller.js';
 import { disturb, randomNetworkFault, type NetworkFault } from '../../../testing/faults/network.js';
 import type { Pair } from '../../../testing/faults/pair.js';
 import type { Random } from '../../../testing/faults/random.js';
+import type { PlatformStage } from './platform-stage.js';
 
 /** The end of one replica, or of both, by SIGKILL. */
 export interface Kill {
@@ -33,13 +34,14 @@ export function randomPlatformFaults(
 /** One after the other. At the end both replicas are there, and so is PostgreSQL. */
 export async function strike(
   faults: readonly PlatformFault[],
-  pair: Pick<Pair, 'replicas' | 'networks'>,
+  stage: Pick<PlatformStage, 'replicas' | 'networks' | 'expireLeases'>,
 ): Promise<void> {
   for (const fault of faults) {
     await delay(fault.afterMs);
-    const end = fault.kind === 'kill' ? await killSome(fault, pair) : disturb(fault, pair);
+    const end = fault.kind === 'kill' ? await killSome(fault, stage) : disturb(fault, stage);
     await delay(fault.awayMs);
     await end();
+    await stage.expireLeases();
   }
 }
 
@@ -54,8 +56,12 @@ async function killSome(
 const SIDES = ['A', 'B'] as const;
 
 /** All at once, so that nobody is left to go on. */
-export async function killAll({ replicas }: Pick<Pair, 'replicas'>): Promise<void> {
+export async function killAll({
+  replicas,
+  expireLeases,
+}: Pick<PlatformStage, 'replicas' | 'expireLeases'>): Promise<void> {
   await Promise.all(SIDES.map((side) => replicas[side].kill()));
+  await expireLeases();
 }
 
 export async function startAll({ replicas }: Pick<Pair, 'replicas'>): Promise<void> {

@@ -11,7 +11,7 @@ import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { platformEntities } from '../../platform.js';
 import { hold, TESTS, type WriteHold } from './hold-writes.js';
-import { expireLeases } from './expire-leases.js';
+import { expireLeases, skipWaits } from './expire-leases.js';
 
 export interface PlatformStage extends Pair {
   readonly database: DataSource;
@@ -21,8 +21,10 @@ export interface PlatformStage extends Pair {
   /** @returns the DID of one that belongs to the deployment. */
   newProject(): Promise<string>;
   hold(table: string): Promise<WriteHold>;
-  /** Until `restore`. */
+  /** Skips the waits before retries, until `restore`. */
   hurry(): void;
+  /** Ends the leases of killed servers. */
+  expireLeases(): Promise<void>;
   /** Whatever a test has left behind: nothing is held or in a hurry, and both replicas are there. */
   restore(): Promise<void>;
 }
@@ -86,8 +88,9 @@ export async function openPlatformStage({ postgres }: PlatformStageOptions): Pro
       return held;
     },
     hurry() {
-      hurries.push(expireLeases(database));
+      hurries.push(skipWaits(database));
     },
+    expireLeases: () => expireLeases(database),
     async restore() {
       await release();
       await restoreReplicas(pair);
