@@ -1,7 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
@@ -23,7 +20,6 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
   let browser: Browser;
   let server: Server;
   let origin: string;
-  let screenshots: string;
   let page: Page;
   /** Errors that the browser reports, and requests to other servers. */
   let complaints: string[];
@@ -31,7 +27,6 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
   beforeAll(async () => {
     ({ origin, server } = await serveDocs());
     browser = await launchChromium(executable ?? '');
-    screenshots = process.env.SCREENSHOTS ?? (await mkdtemp(join(tmpdir(), 'twin-oracle-docs-')));
   });
 
   afterAll(async () => {
@@ -85,7 +80,6 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     await answer.waitFor();
     expect(await answer.locator('.response-col_status').innerText()).toContain('200');
     expect(await answer.locator('.response-col_description').innerText()).toContain('"status": "ok"');
-    await page.screenshot({ path: join(screenshots, 'docs-try-it-out.png'), fullPage: true });
   });
 
   test('/docs/events shows every message of every channel: socket events, frames and webhooks', async () => {
@@ -121,17 +115,13 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     await page.locator('.opblock').first().waitFor();
   });
 
-  describe.each(Object.entries(screens))('on a %s', (name, viewport) => {
+  describe.each(Object.entries(screens))('on a %s', (_name, viewport) => {
     test.each(['/docs', '/docs/events'])('%s is not wider than the screen', async (path) => {
       await page.setViewportSize(viewport);
+      await page.goto(origin + path);
+      await page.locator('.opblock, article').first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto(origin + path);
-        await page.locator('.opblock, article').first().waitFor();
-        await page.screenshot({
-          path: join(screenshots, `${path.slice(1).replace('/', '-')}-${name}-${colorScheme}.png`),
-          fullPage: true,
-        });
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width).toBeLessThanOrEqual(viewport.width);
       }
