@@ -62,10 +62,13 @@ afterAll(() => postgres.stop());
 describe('two replicas on one PostgreSQL', () => {
   const seeds = Array.from({ length: EPOCHS }, (_, number) => SEED + number);
 
-  it.each(seeds)('keep every promise of the platform while they are killed (FAULT_SEED=%i)', async (seed) => {
-    const broken = await playPlatformEpoch({ seed, postgres });
-    expect(broken.join('\n\n')).toBe('');
-  });
+  it.each(seeds)(
+    'keep every guarantee of the platform while they are killed (FAULT_SEED=%i)',
+    async (seed) => {
+      const broken = await playPlatformEpoch({ seed, postgres });
+      expect(broken.join('\n\n')).toBe('');
+    },
+  );
 });
 
 describe('a kill at a chosen moment', () => {
@@ -92,7 +95,7 @@ describe('a kill at a chosen moment', () => {
     ['idempotency_keys', 'A', [newOrganisation, approval]],
     ['events', 'B', [newOrganisation, approval, decision]],
   ] as const)(
-    'before a change writes %s leaves nothing of it; sent again it is made once',
+    'before a change writes %s leaves nothing of the change, and a retry applies it once',
     async (table, side: Side, makers) => {
       const changes = await Promise.all(makers.map((make) => make(hand, stage)));
       const before = await everythingOf(stage);
@@ -112,7 +115,7 @@ describe('a kill at a chosen moment', () => {
     },
   );
 
-  it('when a change is committed, answered or not, lets it be made no second time', async () => {
+  it('after the commit of a change, answered or not, prevents a second change by a retry', async () => {
     const changes = await Promise.all([newOrganisation(hand), approval(hand)]);
     const before = await everythingOf(stage);
     const answers = askAll(changes, 'A');
@@ -125,7 +128,7 @@ describe('a kill at a chosen moment', () => {
   });
 
   describe('of an import', () => {
-    it('leaves each line made once, whatever table a batch is about to write to, and at any time', async () => {
+    it('creates each line once, at any time and before any table is written', async () => {
       const importer = await openImporter(stage, 'by-turns', random.fork());
       const lines = randomLines(random.fork(), 'by turns', 5_000);
       const { afterFirstKills, seen } = await importOnAlternateReplicas(
@@ -138,7 +141,7 @@ describe('a kill at a chosen moment', () => {
       expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
     });
 
-    it('with claims leaves each raised, judged and issued a credential once, and told so; sent again nothing is made', async () => {
+    it('with claims raises, evaluates and certifies each claim once, with its events, and a retry creates nothing', async () => {
       const claimant = await openHand(stage, 'did:ixo:ixo1claimant', random.fork());
       const importer = await openClaimant(stage, claimant);
       const before = await madeOf(stage, importer);
@@ -165,7 +168,7 @@ describe('a kill at a chosen moment', () => {
       expect(await claimCounts(stage, claimant)).toEqual(counts);
     });
 
-    it('leaves nothing of an upload, which is begun anew by the same request', async () => {
+    it('leaves nothing of an upload, and the same request restarts it', async () => {
       const importer = await openImporter(stage, 'cut', random.fork());
       const lines = randomLines(random.fork(), 'cut', 2_500);
       const cut = uploadPart(importer, lines, 'A');
@@ -195,7 +198,7 @@ describe('a kill at a chosen moment', () => {
       await delivery.close();
     });
 
-    it('that the receiver has in its hands lets it come again, before what follows', async () => {
+    it('during its request makes it repeat, before the next events', async () => {
       const { receiver, happen } = delivery;
       receiver.answer = () => new Promise(() => undefined);
       const [first, second] = [await happen(), await happen()];
@@ -208,7 +211,7 @@ describe('a kill at a chosen moment', () => {
       expect(await untilSettled(stage.admin, delivery.webhookId)).toBe(0);
     });
 
-    it('that has come, and that nobody could note, lets it come again, by the same id', async () => {
+    it('after its request, but before its result is stored, makes it repeat with the same id', async () => {
       const { receiver, happen } = delivery;
       const holding = new Promise<WriteHold>((resolve) => {
         receiver.answer = async () => resolve(await stage.hold('webhooks'));
@@ -226,7 +229,7 @@ describe('a kill at a chosen moment', () => {
       expect(await untilSettled(stage.admin, delivery.webhookId)).toBe(0);
     });
 
-    it('that always fails ends as one dead letter, which can be tried again', async () => {
+    it('that always fails leaves one dead letter, which can be retried', async () => {
       const { receiver, happen, webhookId } = delivery;
       receiver.answer = (_, response) => void response.writeHead(500).end();
       const first = await happen();
@@ -261,7 +264,7 @@ describe('a kill at a chosen moment', () => {
     });
   });
 
-  it('of all, while voting ends, leaves what is due to the next start, and once', async () => {
+  it('of all servers at the end of a vote leaves its completion to the next start, once', async () => {
     const { lapsing, passing } = await openUndecided(stage, random.fork());
     await killAll(stage);
     await endPeriod(stage.database);

@@ -90,8 +90,8 @@ const anyDeed: fc.Arbitrary<Deed> = fc.record({
   other: fc.nat({ max: 5 }),
 });
 
-describe('the events from the beginning give the graph that the tables have', () => {
-  it('after each thing that can happen', async () => {
+describe('the replay of all events yields the graph of the tables', () => {
+  it('after each kind of change', async () => {
     const world = newWorld();
     for (const deed of wholeLife) expect({ ...deed, refused: await perform(world, deed) }).toEqual(deed);
     const happened = new Set<string>((await allEvents()).map(({ type }) => type));
@@ -101,7 +101,7 @@ describe('the events from the beginning give the graph that the tables have', ()
     await expectReplayToFit();
   });
 
-  it('after any history, also of things that happen at the same time', async () => {
+  it('after any history, including concurrent changes', async () => {
     const atOnce = fc.array(anyDeed, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(atOnce, { minLength: 5, maxLength: 20 }), async (history) => {

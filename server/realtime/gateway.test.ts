@@ -58,13 +58,13 @@ async function refusalOf(socket: Socket): Promise<Refusal> {
 }
 
 describe('the handshake', () => {
-  it('is greeted with connected', async () => {
+  it('is answered by connected', async () => {
     const socket = connectRaw({ sessionId, userDid: alice.did }, await alice.handshake());
     const [greeting] = await heard(socket, 'connected');
     expect(greeting).toEqual({ message: 'Connected', sessionId, timestamp: expect.any(String) });
   });
 
-  it('may stand on the delegation alone', async () => {
+  it('may use the delegation alone', async () => {
     const { ucanDelegation } = await alice.handshake();
     await heard(connectRaw({ sessionId }, { ucanDelegation }), 'connected');
   });
@@ -92,7 +92,7 @@ describe('the handshake', () => {
     expect([message, data.reason]).toEqual(['Invalid UCAN invocation', 'ucan_malformed']);
   });
 
-  it("is refused and closed for somebody else's session, as if there were none", async () => {
+  it('is refused and closed for a session of another user, as for an unknown one', async () => {
     const mallory = await createTestUser(server);
     const others = await refusalOf(connectRaw({ sessionId }, await mallory.handshake()));
     const missing = await refusalOf(connectRaw({ sessionId: 'ses_none' }, await mallory.handshake()));
@@ -184,7 +184,7 @@ describe('the events', () => {
       [{ sessionId: 'ses_other' }],
       { event: 'subscribe', errors: [{ field: 'payload.sessionId' }] },
     ],
-  ])('refuse %s with an exception and stay connected', async (_, event, payload, exception) => {
+  ])('reject %s with an exception and stay connected', async (_, event, payload, exception) => {
     const socket = connectRaw({ sessionId }, await alice.handshake());
     await heard(socket, 'connected');
     socket.emit(event, ...payload);
@@ -194,7 +194,7 @@ describe('the events', () => {
   });
 });
 
-it('a stop loses the connections, so that clients open them anew, and refuses new ones', async () => {
+it('a server that stops closes the connections, so that clients reconnect, and rejects new ones', async () => {
   const other = await startTestServer();
   const user = await createTestUser(other);
   const socket = io(other.url, {

@@ -43,7 +43,7 @@ async function ask(message: string): Promise<string> {
   return JSON.stringify(body);
 }
 
-it('a tool of the browser is run in the tab that was last active, and what it returns goes into the answer', async () => {
+it('a browser tool runs in the tab that was last active, and its result goes into the answer', async () => {
   const idle = await enter();
   const active = await enter();
   const answer = ask('/tool read_selection {"deep": true}');
@@ -59,7 +59,7 @@ it('a tool of the browser is run in the tab that was last active, and what it re
     expect(payloads(tab, 'tool_call').map(({ status }) => status)).toEqual(['isRunning', 'done']);
 });
 
-it('an action is told once, to the tab that is to take it, and not how it ended', async () => {
+it('an action is sent once, to the tab that is to execute it, without its result', async () => {
   const tab = await enter();
   const answer = ask('/action highlight {"did": "did:ixo:entity:1"}');
   const offered = await tab.until('action_call');
@@ -70,7 +70,7 @@ it('an action is told once, to the tab that is to take it, and not how it ended'
   expect(payloads(tab, 'action_call')).toHaveLength(1);
 });
 
-it("nobody else can answer a call: neither another user, nor the same user from another session's tab", async () => {
+it('a call cannot be answered by another user, nor by the same user from a tab of another session', async () => {
   const mallory = await createTestUser(server);
   const [tab, stranger, elsewhere] = [
     await enter(),
@@ -98,17 +98,20 @@ it("nobody else can answer a call: neither another user, nor the same user from 
 it.each([
   ['of more than 1 MiB', 'payload_too_large', () => 'x'.repeat(1024 * 1024 + 1)],
   ['that nests too deep', 'invalid_request', () => nested(1_000)],
-])('a result %s is refused by name, and the answer ends all the same', async (_, code, result) => {
-  const tab = await enter();
-  const answer = ask('/tool read_selection {}');
-  const { toolCallId } = await tab.until('browser_tool_call');
-  tab.socket.emit('tool_result', { toolCallId, result: result() });
-  expect(await tab.until('exception')).toMatchObject({ event: 'tool_result', code });
-  await answer;
-  expect(payloads(tab, 'tool_call').at(-1)).toMatchObject({ status: 'error' });
-});
+])(
+  'a result %s is rejected with its name, and the answer completes nevertheless',
+  async (_, code, result) => {
+    const tab = await enter();
+    const answer = ask('/tool read_selection {}');
+    const { toolCallId } = await tab.until('browser_tool_call');
+    tab.socket.emit('tool_result', { toolCallId, result: result() });
+    expect(await tab.until('exception')).toMatchObject({ event: 'tool_result', code });
+    await answer;
+    expect(payloads(tab, 'tool_call').at(-1)).toMatchObject({ status: 'error' });
+  },
+);
 
-it('a call that was open when the page was loaded anew is offered to the new page', async () => {
+it('a call that was open when the page was reloaded is offered to the new page', async () => {
   const before = await enter();
   const answer = ask('/tool read_selection {}');
   const { toolCallId } = await before.until('browser_tool_call');
@@ -120,7 +123,7 @@ it('a call that was open when the page was loaded anew is offered to the new pag
   expect(await answer).toContain('reloaded');
 });
 
-it('a page that comes back late is told what it has missed of the run', async () => {
+it('a page that reconnects late receives the frames that it missed', async () => {
   const tab = await enter();
   const answer = ask('/tool read_selection {}');
   const { toolCallId } = await tab.until('browser_tool_call');

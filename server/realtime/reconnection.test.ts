@@ -117,7 +117,7 @@ function reconnects(openPlaces: () => Promise<Places>): void {
     places = await openPlaces();
   });
 
-  it('in the middle of a run hears every frame once, in order', async () => {
+  it('in the middle of a run receives every frame once, in order', async () => {
     await openClient();
     told(FIRST, 1, 3);
     await until('1:3');
@@ -131,7 +131,7 @@ function reconnects(openPlaces: () => Promise<Places>): void {
     expect(errors).toEqual([]);
   });
 
-  it('hears the runs that began while it was away, and that the history has changed', async () => {
+  it('receives the runs that began while it was disconnected, and is notified that the history changed', async () => {
     told(FIRST, 1, 2);
     await openClient();
     const changes: unknown[] = [];
@@ -144,7 +144,7 @@ function reconnects(openPlaces: () => Promise<Places>): void {
     expect(changes).toEqual([`req_${FIRST}`, `req_${SECOND}`]);
   });
 
-  it('hears nothing again when it has missed nothing', async () => {
+  it('receives nothing when it has missed nothing', async () => {
     await openClient();
     told(FIRST, 1, 2);
     await until('1:2');
@@ -154,7 +154,7 @@ function reconnects(openPlaces: () => Promise<Places>): void {
     expect(await until('1:3')).toEqual(['1:1', '1:2', '1:3']);
   });
 
-  it('may be cut off again while it catches up', async () => {
+  it('may be disconnected again during its replay', async () => {
     await openClient();
     told(FIRST, 1);
     await until('1:1');
@@ -180,7 +180,7 @@ describeWithRedis('a client whose replica was cut off from the others', () => {
     places = replicas;
   });
 
-  it('is greeted again when Redis is back, and hears every frame once, in order', async () => {
+  it('is greeted again when Redis is available, and receives every frame once, in order', async () => {
     await openClient();
     told(FIRST, 1);
     await until('1:1');

@@ -45,19 +45,19 @@ afterAll(async () => {
 });
 
 describe('the claims adapter', () => {
-  it('knows who may judge', async () => {
+  it('reports who may evaluate', async () => {
     expect(await desk.mayJudge(ORACLE_OWNER)).toBe(true);
     expect(await desk.mayJudge(STRANGER)).toBe(false);
   });
 
-  it('reads claims of a twin', async () => {
+  it('reads the claims about a twin', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.raised({ subject });
     const claim = await test.claim(claimId);
     expect(await desk.list({ subject, status: 'pending', limit: 10 })).toEqual([claim]);
   });
 
-  it('judges as the oracle twin, for a user who controls it', async () => {
+  it('evaluates as the oracle twin, for a user who controls it', async () => {
     const claimId = await test.raised();
     const claim = await desk.evaluate(
       { claimId, status: 'approved', reason: 'Fine' },
@@ -79,7 +79,7 @@ describe('the claims adapter', () => {
     });
   });
 
-  it('does not judge for others', async () => {
+  it('does not evaluate for other users', async () => {
     const claimId = await test.raised();
     await expect(
       desk.evaluate({ claimId, status: 'approved' }, STRANGER, 'call_of_stranger'),
@@ -89,7 +89,7 @@ describe('the claims adapter', () => {
     expect((await test.claim(claimId)).status).toBe('pending');
   });
 
-  it('does a call once, also when it is made again', async () => {
+  it('executes a repeated call once', async () => {
     const claimId = await test.raised();
     const judge = () => desk.evaluate({ claimId, status: 'rejected' }, ORACLE_OWNER, 'call_1');
     expect(await judge()).toEqual(await judge());

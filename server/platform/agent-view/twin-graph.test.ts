@@ -45,7 +45,7 @@ async function add(more: Partial<TwinRow> = {}): Promise<TwinRow> {
 const didsOf = (twins: readonly { did: string }[]) => twins.map(({ did }) => did);
 
 describe('finding twins', () => {
-  it('by a name in any case gives longer names first, and of one name the newest', async () => {
+  it('by a name in any case returns longer names first, and the newest of the same name', async () => {
     const old = await add({ metadata: { name: 'SOLAR Kitchen' } });
     const young = await add({ metadata: { name: 'solar kitchen' } });
     const short = await add({ metadata: { name: 'Solar' } });
@@ -54,7 +54,7 @@ describe('finding twins', () => {
     expect(counted).toEqual({ total: 3, isTotalExact: true });
   });
 
-  it('gives the newest first, no more than asked for, and says how many there are', async () => {
+  it('returns the newest first, up to the limit, with the total', async () => {
     const type = 'Newest first';
     const made = [await add({ type }), await add({ type }), await add({ type })];
     const { twins, total } = await graph.find({ type: type.toUpperCase(), limit: 2 });
@@ -62,14 +62,14 @@ describe('finding twins', () => {
     expect(total).toBe(3);
   });
 
-  it.each(['controller', 'protocol'] as const)('by their %s', async (field) => {
+  it.each(['controller', 'protocol'] as const)('works by their %s', async (field) => {
     const whose = `did:ixo:entity:${field}`;
     const mine = await add({ [field]: whose });
     await add({ [field]: `${whose}x` });
     expect(didsOf((await graph.find({ [field]: whose, limit: 10 })).twins)).toEqual([mine.did]);
   });
 
-  it('by whoever issued one of their credentials, the newest first', async () => {
+  it('works by the issuer of one of their credentials, the newest first', async () => {
     const issuer = 'did:key:zTrust';
     const issued = [
       { type: 'Seal', issuer: 'did:key:zOther' },
@@ -84,7 +84,7 @@ describe('finding twins', () => {
     expect((await graph.find({ issuer: quoted, limit: 10 })).twins).toEqual([]);
   });
 
-  it('by an issuer with an index', async () => {
+  it('by an issuer uses an index', async () => {
     const plan = await dataSource.transaction(async (manager) => {
       await manager.query('set local enable_seqscan = off');
       return manager.query<object[]>(
@@ -94,7 +94,7 @@ describe('finding twins', () => {
     expect(JSON.stringify(plan)).toContain('twins_by_issuer');
   });
 
-  it('by their verification status, and by what else fits', async () => {
+  it('by their verification status combines with other filters', async () => {
     const type = 'Status';
     const older = await add({ type });
     const made = await add({ type });
@@ -111,14 +111,14 @@ describe('finding twins', () => {
     expect(none).toEqual({ twins: [], total: 0, isTotalExact: true });
   });
 
-  it('by several things at once gives those that fit them all', async () => {
+  it('by several filters returns the twins that match all of them', async () => {
     const both = { controller: 'did:key:zBoth', type: 'Both' };
     const mine = await add(both);
     await add({ ...both, type: 'Other' });
     expect(didsOf((await graph.find({ ...both, limit: 10 })).twins)).toEqual([mine.did]);
   });
 
-  it('tells what everybody may know, and nothing of who made it or what is in it', async () => {
+  it('returns public fields, without the creator or the content', async () => {
     const { did } = await add({ metadata: { name: 'Open', extra: 'private' }, type: 'Open' });
     const known = {
       did,
@@ -133,13 +133,13 @@ describe('finding twins', () => {
     expect(await graph.read(did)).toEqual({ ...known, credentials: [] });
   });
 
-  it.each([{}, { name: '' }])('calls one with the metadata %j nameless', async (metadata) => {
+  it.each([{}, { name: '' }])('returns a twin with the metadata %j without a name', async (metadata) => {
     const { did } = await add({ metadata });
     expect((await graph.read(did))?.name).toBeUndefined();
     expect((await graph.readMany([did]))[0]?.name).toBeUndefined();
   });
 
-  it.each(["' or true --", '%', '_', '\\', '$1', '{a,b}', ':names'])('takes %s for a name', async (name) => {
+  it.each(["' or true --", '%', '_', '\\', '$1', '{a,b}', ':names'])('accepts %s as a name', async (name) => {
     expect(await graph.find({ names: [name], type: name, controller: name, limit: 5 })).toEqual({
       twins: [],
       total: 0,
@@ -147,7 +147,7 @@ describe('finding twins', () => {
     });
   });
 
-  it('counts no further than it has to, and says so', async () => {
+  it('counts only up to its limit, and says so', async () => {
     const { did } = await add({ type: 'Many', metadata: { name: 'many' } });
     await dataSource.query(
       `insert into twins (did, type, controller, protocol, owner_did, metadata)
@@ -170,13 +170,13 @@ describe('finding twins', () => {
 });
 
 describe('reading twins', () => {
-  it('brings the type and the issuer of each credential', async () => {
+  it('returns the type and the issuer of each credential', async () => {
     const verifiableCredential = [{ type: 'Approval', issuer: 'did:key:zIssuer' }];
     const { did } = await add({ verifiableCredential });
     expect((await graph.read(did))?.credentials).toEqual(verifiableCredential);
   });
 
-  it('leaves out what is not there', async () => {
+  it('omits absent fields', async () => {
     const { did } = await add();
     expect(await graph.read(newTwinDid())).toBeUndefined();
     expect(didsOf(await graph.readMany([newTwinDid(), did]))).toEqual([did]);
@@ -185,7 +185,7 @@ describe('reading twins', () => {
 });
 
 describe('counting twins', () => {
-  it('gives the most frequent types, and how many there are of all', async () => {
+  it('returns the most frequent types, and the number of all types', async () => {
     await dataSource.query('delete from twins');
     for (const type of ['A', 'B', 'B', 'C', 'C', 'C']) await add({ type });
     const both = [
@@ -195,19 +195,19 @@ describe('counting twins', () => {
     expect(await graph.countByType(2)).toEqual({ types: both, totalTypes: 3, total: 6 });
   });
 
-  it('finds none in an empty register', async () => {
+  it('returns no types for an empty register', async () => {
     await dataSource.query('delete from twins');
     expect(await graph.countByType(2)).toEqual({ types: [], totalTypes: 0, total: 0 });
   });
 });
 
-it('a DID that is no twin has no neighbours, and leads nowhere', async () => {
+it('an unknown DID has no neighbours and no paths', async () => {
   const root = newTwinDid();
   expect(await graph.neighbours(root, 5)).toEqual({ neighbours: [], isComplete: true });
   expect(await graph.walk({ root, depth: 2, direction: 'both', limit: 5 })).toBeUndefined();
 });
 
-it('neighbours are told on both sides, with what everybody may know of them', async () => {
+it('neighbours are returned in both directions, with their public fields', async () => {
   const [one, other] = [await add({ metadata: { name: 'One' } }), await add({ metadata: { name: 'Other' } })];
   await dataSource.query(
     `insert into relationships (id, role, from_did, to_did, created_by) values ($1, 'operator', $2, $3, $2)`,

@@ -10,13 +10,13 @@ const SPEC_EXAMPLE = 'uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3A
 const unzip = (encoded: string) => gunzipSync(Buffer.from(encoded.slice(1), 'base64url'));
 
 describe('the bits of a status list', () => {
-  it('are those of the example in the specification, when none is set', async () => {
+  it('match the example in the specification when none is set', async () => {
     const bits = unzip(await encodeBits([]));
     expect(bits.equals(unzip(SPEC_EXAMPLE))).toBe(true);
     expect(bits).toHaveLength(16_384);
   });
 
-  it('begin with the highest bit of the first byte', async () => {
+  it('begin with the most significant bit of the first byte', async () => {
     const bits = unzip(await encodeBits([0, 9, 131_071]));
     expect([...bits.subarray(0, 2), bits.at(-1)]).toEqual([0b1000_0000, 0b0100_0000, 0b0000_0001]);
   });
@@ -29,7 +29,7 @@ describe('the bits of a status list', () => {
     expect(bits?.bitAt(131_072)).toBeUndefined();
   });
 
-  it('are in the next list after 131,072 credentials', () => {
+  it('continue in the next list after 131,072 credentials', () => {
     expect(placeOf(0)).toEqual({ list: 1, index: 0 });
     expect(placeOf(131_071)).toEqual({ list: 1, index: 131_071 });
     expect(placeOf(131_072)).toEqual({ list: 2, index: 0 });

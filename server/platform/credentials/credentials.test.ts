@@ -54,8 +54,8 @@ function keyOf(did: string) {
 const verify = async (credential: string) =>
   bodyAs(await test.post('credentials/verify', { credential }), 'CredentialVerification');
 
-describe('a claim that is approved', () => {
-  it('becomes a credential that anybody can check with the DID of the issuer alone', async () => {
+describe('an approved claim', () => {
+  it('becomes a credential that anybody can verify with only the DID of the issuer', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.approved({ subject }, { reason: 'The meter agrees' });
     const { credential, issuer, credentialId } = await credentialOf(claimId);
@@ -99,7 +99,7 @@ describe('a claim that is approved', () => {
     });
   });
 
-  it('is linked in the record of its subject, and told', async () => {
+  it('is linked in the record of its subject, with events', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.approved({ subject });
     const credential = await credentialOf(claimId);
@@ -115,7 +115,7 @@ describe('a claim that is approved', () => {
     expect(events[2]?.data).toEqual({ twin, changed: expect.arrayContaining(['verifiableCredential']) });
   });
 
-  it('leaves the newest 64 links in the record', async () => {
+  it('keeps the newest 64 links in the record', async () => {
     const links = Array.from({ length: 64 }, (_, at) => ({
       id: `c${at}`,
       type: 'Other',
@@ -128,13 +128,13 @@ describe('a claim that is approved', () => {
     expect(ids).toEqual([...links.slice(1).map(({ id }) => id), credentialId]);
   });
 
-  it('of a type that says credential is not said twice', async () => {
+  it('does not repeat the word "credential" in its type', async () => {
     const { type } = await credentialOf(await test.approved({ type: 'AuditCredential' }));
     expect(type).toBe('AuditCredential');
   });
 });
 
-describe('a claim that is approved no more', () => {
+describe('a claim that is not approved any more', () => {
   it.each(['disputed', 'invalidated', 'flagged'])(
     'has its credential revoked when it is %s',
     async (status) => {
@@ -173,7 +173,7 @@ describe('a claim that is approved no more', () => {
 });
 
 describe('the list of credentials', () => {
-  it('tells those of a subject, and which are revoked', async () => {
+  it('contains those of a subject, with their revocation', async () => {
     const subject = await test.verifiedProject();
     const [one, two] = [await test.approved({ subject }), await test.approved({ subject })];
     const [first, second] = [await credentialOf(one), await credentialOf(two)];
@@ -187,7 +187,7 @@ describe('the list of credentials', () => {
     expect(await ids('&status=revoked')).toEqual([first.credentialId]);
   });
 
-  it('has no credential that there is not', async () => {
+  it('omits credentials that do not exist', async () => {
     expect((await test.get('credentials/cred_none')).body).toMatchObject({
       status: 404,
       code: 'credential_not_found',
@@ -196,7 +196,7 @@ describe('the list of credentials', () => {
 });
 
 describe('a status list', () => {
-  it('is public, signed, and may be kept for a minute', async () => {
+  it('is public, signed, and cacheable for a minute', async () => {
     await test.approved();
     const reply = await statusListAt(`${test.server.url}/v1/status-lists/1`);
     expect(reply.status).toBe(200);
@@ -211,17 +211,14 @@ describe('a status list', () => {
     });
   });
 
-  it.each(['0', '2', '01', 'x', '99999999999999'])(
-    '%s, in which nothing stands, is not there',
-    async (id) => {
-      const { status, body } = await test.get(`status-lists/${id}`);
-      expect([status, body.code]).toEqual([404, 'status_list_not_found']);
-    },
-  );
+  it.each(['0', '2', '01', 'x', '99999999999999'])('%s, which has no entries, is not found', async (id) => {
+    const { status, body } = await test.get(`status-lists/${id}`);
+    expect([status, body.code]).toEqual([404, 'status_list_not_found']);
+  });
 });
 
-describe('checking a credential', () => {
-  it('finds one of this platform good, until it is revoked', async () => {
+describe('verifying a credential', () => {
+  it('accepts one of this platform until it is revoked', async () => {
     const claimId = await test.approved();
     const { credential } = await credentialOf(claimId);
     const good = await verify(credential);
@@ -238,12 +235,12 @@ describe('checking a credential', () => {
     expect(bad.checks.at(-1)).toEqual({ check: 'status', ok: false, message: 'Revoked by its issuer' });
   });
 
-  it('finds a status list good', async () => {
+  it('accepts a status list', async () => {
     const list = await (await statusListAt(`${test.server.url}/v1/status-lists/1`)).text();
     expect((await verify(list)).verified).toBe(true);
   });
 
-  it('finds what was changed on the way', async () => {
+  it('detects changes in transit', async () => {
     const { credential } = await credentialOf(await test.approved());
     const [header = '', , signature = ''] = credential.split('.');
     const more = { ...decodeJwt(credential), credentialSubject: { id: test.project, amount: 1000 } };
@@ -253,7 +250,7 @@ describe('checking a credential', () => {
     expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['signature']);
   });
 
-  it('does not take one of another issuer for its own, whatever id and status it names', async () => {
+  it('does not treat a credential of another issuer as its own, whatever id and status it contains', async () => {
     const claimId = await test.approved();
     const { credential } = await credentialOf(claimId);
     const { id, credentialStatus, credentialSubject } = decodeJwt(credential);
@@ -268,7 +265,7 @@ describe('checking a credential', () => {
     ]);
   });
 
-  it('says what is no credential at all', async () => {
+  it('rejects what is not a credential', async () => {
     for (const text of ['nonsense', 'a.b.c', `${'e'.repeat(131_070)}.a`]) {
       const { verified, checks, credential } = await verify(text);
       expect([verified, checks.map(({ ok }) => ok), credential]).toEqual([
@@ -279,7 +276,7 @@ describe('checking a credential', () => {
     }
   });
 
-  it('reads no more than a credential can be', async () => {
+  it('limits the size of the credential', async () => {
     const { body } = await test.post('credentials/verify', { credential: 'x'.repeat(131_073) });
     expect(body).toMatchObject({ status: 400, code: 'invalid_request' });
   });

@@ -18,7 +18,7 @@ async function credentialOf(claimId: string): Promise<string> {
 }
 
 describe('the SDK', () => {
-  it('finds what the server finds, until a credential is revoked and after', async () => {
+  it('verifies a credential with the same result as the server, before and after its revocation', async () => {
     const claimId = await test.approved();
     const credential = await credentialOf(claimId);
     const compare = async () => {
@@ -32,7 +32,7 @@ describe('the SDK', () => {
     expect(await compare()).toBe(false);
   });
 
-  it('goes on without the server, with a list that was kept', async () => {
+  it('verifies without the server when it has a stored status list', async () => {
     const credential = await credentialOf(await test.approved());
     const statusList = await fetchList(`${test.server.url}/v1/status-lists/1`);
     expect((await verifyCredential(credential, { statusList })).verified).toBe(true);

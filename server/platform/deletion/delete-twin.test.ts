@@ -27,7 +27,7 @@ const loggedAfter = async (event: string | undefined) =>
   (await eventsAfter(alice.server.database, event)).map(({ type, subject }) => [type, subject]);
 
 describe('deleting a twin', () => {
-  it('gives the record as it was, and then it is gone', async () => {
+  it('returns the last record, and the twin is not found afterwards', async () => {
     const twin = await alice.make();
     const { status, body } = await alice.remove(twin.did, '"1"');
     expect([status, body]).toEqual([200, twin]);
@@ -35,14 +35,14 @@ describe('deleting a twin', () => {
     expect(verdict(await alice.remove(twin.did, '"1"'))).toEqual([404, 'twin_not_found']);
   });
 
-  it('is refused without If-Match, and with that of another revision', async () => {
+  it('is refused without If-Match, and with the ETag of another revision', async () => {
     const { did } = await alice.make();
     expect(verdict(await alice.send('DELETE', `domains/${did}`))).toEqual([428, 'precondition_required']);
     expect(verdict(await alice.remove(did, '"2"'))).toEqual([412, 'precondition_failed']);
     expect(await isThere(did)).toBe(true);
   });
 
-  it('ends its relationships, both ways, and leaves the other twins', async () => {
+  it('deletes its relationships in both directions, and keeps the other twins', async () => {
     const asset = { type: 'Asset', protocol: 'did:ixo:protocol/asset' };
     const [from, middle, to] = [await alice.make(), await alice.make(asset), await alice.make(project)];
     expect((await relate(from.did, 'generates', middle.did)).status).toBe(201);
@@ -61,7 +61,7 @@ describe('deleting a twin', () => {
     expect(await query('select from relationships where $1 in (from_did, to_did)', [middle.did])).toEqual([]);
   });
 
-  it('takes the members of a group with it', async () => {
+  it('deletes the members of a group', async () => {
     const { did } = await alice.make(group);
     await alice.send('PUT', `domains/${did}/members/did:ixo:ixo1bob`);
     const before = await newestEvent(alice.server.database);
@@ -75,7 +75,7 @@ describe('deleting a twin', () => {
 });
 
 describe('deleting an Organisation', () => {
-  it('takes its Membership Groups with it', async () => {
+  it('deletes its Membership Groups', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
     const before = await newestEvent(alice.server.database);
@@ -88,7 +88,7 @@ describe('deleting an Organisation', () => {
     ]);
   });
 
-  it('that its own group controls takes both', async () => {
+  it('that its own group controls deletes both', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
     await alice.patch(did, { controller: team });
@@ -96,7 +96,7 @@ describe('deleting an Organisation', () => {
     expect([await isThere(did), await isThere(team)]).toEqual([false, false]);
   });
 
-  it('leaves a group that controls other twins to whoever controlled the Organisation', async () => {
+  it('leaves a group that controls other twins to the controller of the Organisation', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
     const owned = await alice.make({ ...project, controller: team });
@@ -105,7 +105,7 @@ describe('deleting an Organisation', () => {
     expect((await alice.patch(owned.did, { metadata: { name: 'Still mine' } })).status).toBe(200);
   });
 
-  it('leaves a group that somebody else controls', async () => {
+  it('keeps a group with another controller', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
     const handedOver = await alice.patch(team, { controller: 'did:ixo:ixo1somebody' });
@@ -114,7 +114,7 @@ describe('deleting an Organisation', () => {
     expect((await alice.get(`domains/${team}`)).body).toMatchObject({ controller: 'did:ixo:ixo1somebody' });
   });
 
-  it('leaves a group that another Organisation has, too', async () => {
+  it('keeps a group that another Organisation also has', async () => {
     const [one, other] = [await alice.make(organisation), await alice.make(organisation)];
     const team = await groupOf(alice, one.did);
     expect((await relate(other.did, 'groups', team)).status).toBe(201);
@@ -134,7 +134,7 @@ describe('deleting an Organisation', () => {
     expect(verdict(await alice.remove(second.did))).toEqual([409, 'twin_in_use']);
   });
 
-  it('leaves it one group, however many are deleted at the same time', async () => {
+  it('keeps one group of it during many concurrent deletions of groups', async () => {
     const { did } = await alice.make(organisation);
     const groups = [await groupOf(alice, did)];
     for (let at = 0; at < 3; at++) {
@@ -152,9 +152,9 @@ const proposalThatIs = (status: string) => `
     eligible, opened_at, closes_at)
   values ('prop_${status}_' || md5($1), $1, 1, 'unverified', '${status}', '{}', 'did:x:y', 1, 1, 1, now(), now())`;
 
-describe('proposals that came to nothing', () => {
+describe('proposals that were not approved', () => {
   it.each(['withdrawn', 'lapsed'])(
-    'and were %s go with the twin, whoever made them, and their votes',
+    'and were %s are deleted with the twin, whoever proposed them, with their votes',
     async (status) => {
       const { did } = await alice.make();
       await query(proposalThatIs(status), [did]);
@@ -171,7 +171,7 @@ describe('proposals that came to nothing', () => {
     },
   );
 
-  it('go with the groups of an Organisation', async () => {
+  it('are deleted with the groups of an Organisation', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
     await query(proposalThatIs('withdrawn'), [team]);
@@ -179,7 +179,7 @@ describe('proposals that came to nothing', () => {
     expect([await isThere(did), await isThere(team)]).toEqual([false, false]);
   });
 
-  it('stay with those that keep the twin', async () => {
+  it('are kept when the twin is kept', async () => {
     const { did } = await alice.make();
     await query(proposalThatIs('withdrawn'), [did]);
     await query(proposalThatIs('approved'), [did]);
@@ -188,7 +188,7 @@ describe('proposals that came to nothing', () => {
   });
 });
 
-describe('a twin is in use', () => {
+describe('the deletion of a twin is refused', () => {
   it.each([
     [
       'claims are about it',
@@ -205,7 +205,7 @@ describe('a twin is in use', () => {
       proposalThatIs(status),
     ]),
     ['its members decide', 'update governance set group_did = $1'],
-  ])('when %s, and stays', async (why, make) => {
+  ])('when %s', async (why, make) => {
     const { did } = await alice.make(group);
     await query(make, [did]);
     const refused = await alice.remove(did);

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('The oracle', () => {
-  it('judges a claim for a controller of its twin, and the claim becomes a credential', async () => {
+  it('evaluates a claim for a controller of its twin, and the claim becomes a credential', async () => {
     const claimId = await newClaim();
 
     const { text } = await ask(alice, `Approve claim ${claimId} for 10 because the meter says so`);
@@ -69,7 +69,7 @@ describe('The oracle', () => {
     expect(text).toContain(claim.credentialId);
   });
 
-  it('judges nothing for anybody else, in whatever words', async () => {
+  it('does not evaluate for other users, however they ask', async () => {
     const claimId = await newClaim();
     const args = JSON.stringify({ claimId, status: 'approved' });
 
@@ -79,14 +79,14 @@ describe('The oracle', () => {
     expect(await platform.admin.claims.get(claimId)).toMatchObject({ status: 'pending', evaluations: [] });
   });
 
-  it('says why a claim cannot be judged so', async () => {
+  it('explains why a claim cannot be evaluated in this way', async () => {
     const claimId = await newClaim();
     await ask(alice, `/tool evaluate_claim ${JSON.stringify({ claimId, status: 'invalidated' })}`);
     expect((await ask(alice, `Approve claim ${claimId}`)).code).toBe('tool_error');
     expect((await ask(alice, 'Approve claim clm_none')).code).toBe('tool_error');
   });
 
-  it('tells of claims, of roles, and of what can be reached', async () => {
+  it('answers about claims, roles, and reachable twins', async () => {
     const claimId = await newClaim();
     const claims = await ask(alice, 'Which claims has Solar Kitchen?');
     expect(claims.text).toContain(`EmissionReduction ${claimId} of 12.5 tCO2e is pending`);

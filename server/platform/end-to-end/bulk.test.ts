@@ -23,7 +23,7 @@ async function* lines(count: number): AsyncGenerator<ImportLine> {
   }
 }
 
-it('an import is sent as it is made, waited for, and comes back by an export', async () => {
+it('an import is streamed, completed, and returned by an export', async () => {
   const { imports, exports } = platform.admin;
 
   const begun = await imports.start(lines(200));
@@ -42,7 +42,7 @@ it('an import is sent as it is made, waited for, and comes back by an export', a
   expect(again).toMatchObject({ created: 0, unchanged: 401 });
 });
 
-it('lines that fail are told one by one', async () => {
+it('failed lines are reported one by one', async () => {
   const { imports } = platform.admin;
   const bad: ImportLine = { kind: 'twin', type: 'Device', protocol: 'did:ixo:protocol/none' };
 
@@ -65,7 +65,7 @@ it('lines that fail are told one by one', async () => {
   expect(await rejection(imports.abort(importId))).toMatchObject({ status: 409 });
 });
 
-it('protocols and members are lines as twins are, and come back by an export', async () => {
+it('protocols and members are imported as lines, and returned by an export', async () => {
   const { imports, exports, members, protocols } = platform.admin;
   const did = 'did:example:acme/stove';
   const lines: ImportLine[] = [
@@ -88,7 +88,7 @@ it('protocols and members are lines as twins are, and come back by an export', a
   expect(again).toMatchObject({ created: 0, unchanged: exported.length, failed: 0 });
 });
 
-it('an import that its key is taken from fails, and says why to whoever waits for it', async () => {
+it('an import whose key is revoked fails, and reports the reason to its client', async () => {
   const { apiKeys, imports } = platform.admin;
   const owner = 'did:key:importer';
   const scopes = ['imports:write', 'twins:write'] as const;

@@ -42,7 +42,7 @@ describe('Governance', () => {
     expect(first).toEqual(decided);
   });
 
-  it('takes a proposal back', async () => {
+  it('withdraws a proposal', async () => {
     const { proposals, verification } = platform.admin;
     const { did } = await newProject();
     const { proposalId } = await proposals.submit({ domain: did, package: { visit: 'none' } });
@@ -65,7 +65,7 @@ describe('Governance', () => {
 describe('Claims', () => {
   const evidence = [{ type: 'MeterReading' }];
 
-  it('become credentials, and what is issued on them', async () => {
+  it('become credentials and issuances', async () => {
     const { claims, credentials, statusLists, issuances, domains } = platform.admin;
     const { did } = await verified();
     const oracle = await verified(domains.create({ type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }));
@@ -96,7 +96,7 @@ describe('Claims', () => {
     expect(await rejection(again)).toMatchObject({ status: 409 });
   });
 
-  it('are refused about a domain that is not verified', async () => {
+  it('are rejected for a domain that is not verified', async () => {
     const { did } = await newProject();
     const claim = platform.admin.claims.create({ subject: did, type: 'Reduction', evidence });
     expect(await rejection(claim)).toMatchObject({ status: 409, code: 'domain_not_verified' });

@@ -14,7 +14,7 @@ afterAll(() => platform.close());
 const newDevice = () =>
   platform.admin.entities.create({ type: 'Device', protocol: 'did:ixo:protocol/device' });
 
-it('all events up to now come in their order, by filters', async () => {
+it('past events are listed in order, with filters', async () => {
   const { entities, events } = platform.admin;
   const made = await newDevice();
   const changed = await entities.update(made.did, { metadata: { name: 'Stove' } }, { ifMatch: made });
@@ -28,7 +28,7 @@ it('all events up to now come in their order, by filters', async () => {
   expect(await allOf(some)).toEqual([all[1]]);
 });
 
-it('the stream gives what was, what happens meanwhile, and ends when it is left', async () => {
+it('the stream returns past and new events, and ends when the client leaves', async () => {
   const { events, entities } = platform.admin;
   const { newest } = await events.list({ limit: 1 });
   const made = await newDevice();
@@ -46,7 +46,7 @@ it('the stream gives what was, what happens meanwhile, and ends when it is left'
   ]);
 });
 
-it('the stream ends with the key that it was opened with', async () => {
+it('the stream ends when its API key is revoked', async () => {
   const { apiKeys } = platform.admin;
   const { key, keyId } = await apiKeys.create({ name: 'reader', scopes: ['events:read'] });
   const reader = createPlatformClient({ baseUrl: platform.url, apiKey: key });
@@ -58,7 +58,7 @@ it('the stream ends with the key that it was opened with', async () => {
   expect(await rejection(reading)).toMatchObject({ name: 'ProblemError', status: 401 });
 });
 
-it('nobody reads events without the scope', async () => {
+it('events require the scope', async () => {
   const { events } = await platform.clientOf('did:key:zReader', 'twins:read');
   expect(await rejection(allOf(events.stream()))).toMatchObject({ status: 403 });
 });

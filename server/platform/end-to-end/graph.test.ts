@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('relationships are made, seen from both ends, walked and ended', async () => {
+it('relationships are created, seen from both ends, walked and ended', async () => {
   const { domains, relationships, graph } = platform.admin;
   const twin = (type: string, protocol: string) =>
     domains.create({ type, protocol: `did:ixo:protocol/${protocol}` });
@@ -42,7 +42,7 @@ it('relationships are made, seen from both ends, walked and ended', async () => 
   });
 });
 
-it('who may not fill a role is refused', async () => {
+it('a twin that may not have a role is rejected', async () => {
   const { domains, relationships } = platform.admin;
   const project = await domains.create({ type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' });
   const device = await domains.create({ type: 'Device', protocol: 'did:ixo:protocol/device' });

@@ -25,7 +25,7 @@ it('protocols are registered, read and listed, under any DID URL', async () => {
   });
 });
 
-it('a new version is checked first, made, and moved to step by step', async () => {
+it('a new version is checked, created, and migrated to in steps', async () => {
   const { protocols, entities } = platform.admin;
   const { did } = await protocols.create({ properties: { watts: 'number' }, additionalProperties: true });
   const twins = [];

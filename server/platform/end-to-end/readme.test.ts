@@ -14,7 +14,7 @@ async function listingsOf(section: string): Promise<string[]> {
   return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
 }
 
-it("the README's way from a protocol to a credential works as it stands", async () => {
+it("the README's steps from a protocol to a credential work unchanged", async () => {
   const server = await startTestServer({ VALIDATOR: 'compiled' });
   const [listing = ''] = await listingsOf('The platform');
   const flags = ['--conditions=twin-oracle-source', '--import', 'tsx', '--input-type=module'];

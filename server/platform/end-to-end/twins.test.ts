@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('Twins', () => {
-  it('are made, read under both names, changed and deleted', async () => {
+  it('are created, read on both paths, changed and deleted', async () => {
     const { entities, domains } = platform.admin;
 
     const made = await domains.create({ ...project, metadata: { name: 'Nairobi stoves' } });
@@ -31,7 +31,7 @@ describe('Twins', () => {
     expect(await entities.get(made.did, { at: changed.updatedAt })).toEqual(changed);
   });
 
-  it('are not changed by whoever has not seen the last change', async () => {
+  it('are not changed by a client that has not seen the last change', async () => {
     const { domains } = platform.admin;
     const made = await domains.create(project);
     await domains.update(made.did, { metadata: { name: 'First' } }, { ifMatch: made });
@@ -42,7 +42,7 @@ describe('Twins', () => {
     expect((await domains.get(made.did)).metadata.name).toBe('First');
   });
 
-  it('are changed by all that change them at the same time, each once', async () => {
+  it('apply each of several concurrent changes once', async () => {
     const { domains } = platform.admin;
     const { did } = await domains.create({ ...project, properties: { stoves: 0 } });
     const addOne = () =>
@@ -53,7 +53,7 @@ describe('Twins', () => {
     expect((await domains.get(did)).properties.stoves).toBe(3);
   });
 
-  it('come by filters, page by page', async () => {
+  it('are listed by filters, page by page', async () => {
     const { domains, entities } = platform.admin;
     const made = [];
     for (const fuel of ['pellets', 'gas', 'pellets'])
@@ -90,7 +90,7 @@ describe('Twins', () => {
     expect(changes[0]).toMatchObject({ changed: ['metadata'], twin: changed });
   });
 
-  it('are made once for each idempotency key', async () => {
+  it('are created once for each idempotency key', async () => {
     const { domains } = platform.admin;
     const [one, other] = await Promise.all([
       domains.create(project, { idempotencyKey: 'once' }),

@@ -30,7 +30,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   }
 }
 
-it('webhooks are made, tested, changed on what was read, and deleted', async () => {
+it('webhooks are created, tested, changed with If-Match, and deleted', async () => {
   const { webhooks } = platform.admin;
 
   const { secret, ...made } = await webhooks.create({

@@ -45,7 +45,7 @@ async function write(writer: number, transaction: number): Promise<string[]> {
   return isUndone ? [] : subjects;
 }
 
-it('a reader who follows concurrent writers sees every event once, in the order of their numbers', async () => {
+it('a reader sees every event of concurrent writers once, in the order of their numbers', async () => {
   const log = createEventLog(dataSource);
   const state = { isWriting: true };
   const writers = Promise.all(
@@ -76,7 +76,7 @@ it('a reader who follows concurrent writers sees every event once, in the order 
   expect(position).toBeGreaterThan(written.length);
 });
 
-it('no number can be seen before a smaller one of an open transaction', async () => {
+it('no number is visible before a smaller one of an open transaction', async () => {
   const log = createEventLog(dataSource);
   const before = await log.head();
   const open = dataSource.createQueryRunner();
@@ -116,7 +116,7 @@ it('a reader on another connection never goes back, whatever number a slow write
   await slow.release();
 });
 
-it('a page has at least one event, however few bytes are asked for', async () => {
+it('a page contains at least one event, whatever its limit in bytes', async () => {
   const log = createEventLog(dataSource);
   const after = await log.head();
   const event = (subject: string) => ({ type: 'twin.updated' as const, subject, data: {} });

@@ -55,7 +55,7 @@ async function createKey(details: Record<string, unknown>) {
 }
 
 describe('a page', () => {
-  it('has the oldest first, and its cursor goes on, also where there is nothing yet', async () => {
+  it('begins with the oldest event, and its cursor continues, also at the end', async () => {
     const after = await newest();
     const dids = [await createTwin(), await createTwin(), await createTwin()];
     const first = await page(`?after=${after}&limit=2`);
@@ -70,7 +70,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('has what fits the filters, and its cursor is for those filters alone', async () => {
+  it('contains the events that match the filters, and its cursor is valid only for those filters', async () => {
     const after = await newest();
     const [, did] = [await createTwin(), await createTwin()];
     const found = await page(`?after=${after}&subject=${did}&types=twin.created&types=twin.deleted`);
@@ -86,18 +86,18 @@ describe('a page', () => {
   });
 
   it.each(['?types=twin.exploded', '?after=-1', '?limit=0', '?subject=nobody', '?cursor=AAAA'])(
-    '%s is refused',
+    '%s is rejected',
     async (search) => {
       expect((await ask(search)).status).toBe(400);
     },
   );
 
-  it('is what comes unless the client takes a stream alone', async () => {
+  it('is the default unless the client accepts only a stream', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream, application/json'])
       expect((await ask('?limit=1', { accept })).status).toBe(200);
   });
 
-  it('needs the scope', async () => {
+  it('requires the scope', async () => {
     const { key } = await createKey({ ownerDid: 'did:key:other', scopes: ['twins:read'] });
     const { status } = await call(`${server.url}/v1/events`, { headers: { authorization: `Bearer ${key}` } });
     expect(status).toBe(403);
@@ -105,7 +105,7 @@ describe('a page', () => {
 });
 
 describe('a stream', () => {
-  it('has what was there, then what comes, each once and in order', async () => {
+  it('contains past and new events, each once and in order', async () => {
     const after = await newest();
     const dids = [await createTwin(), await createTwin()];
     const reader = await open(`?after=${after}`);
@@ -116,7 +116,7 @@ describe('a stream', () => {
     expect(reader.events).toEqual((await page(`?after=${after}`)).events);
   });
 
-  it('goes on where the one before has ended', async () => {
+  it('continues where the previous one ended', async () => {
     const after = await newest();
     const dids = [await createTwin(), await createTwin(), await createTwin()];
     const { events } = await page(`?after=${after}`);
@@ -125,7 +125,7 @@ describe('a stream', () => {
     expect(reader.subjects).toEqual(dids.slice(2));
   });
 
-  it('has what fits its filters alone', async () => {
+  it('contains only the events that match its filters', async () => {
     const did = await createTwin();
     const reader = await open(`?subject=${did}`);
     await reader.until(({ length }) => length === 1);
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(reader.subjects).toEqual([did]);
   });
 
-  it('has what other servers did', async () => {
+  it('contains the events of other servers', async () => {
     const replica = await server.startReplica();
     const reader = await open(`?after=${await newest()}`);
     const did = await createTwin(replica.url);
@@ -151,7 +151,7 @@ describe('a stream', () => {
     await Promise.all([reader.end(), replica.close()]);
   });
 
-  it('ends when its API key is revoked; others go on', async () => {
+  it('ends when its API key is revoked, and the others continue', async () => {
     const { key, keyId } = await createKey({ scopes: ['events:read'] });
     const [ended, other] = await Promise.all([open('', {}, key), open('')]);
     await call(`${server.url}/v1/api-keys/${keyId}`, { method: 'DELETE', headers: authorization() });
@@ -161,7 +161,7 @@ describe('a stream', () => {
   });
 });
 
-it('many readers at once all get everything', async () => {
+it('delivers everything to many concurrent readers', async () => {
   const after = await newest();
   const all = await Promise.all(Array.from({ length: 50 }, () => open(`?after=${after}`)));
   const dids = await Promise.all(Array.from({ length: 20 }, () => createTwin()));

@@ -82,7 +82,7 @@ async function follow(count: number, after = 0, filter: EventFilter = {}): Promi
   return ids;
 }
 
-it('a reader gets pages of what was there, then what comes', async () => {
+it('a reader receives pages of past events, then new ones', async () => {
   happen(450);
   const all = follow(470);
   for (let more = 0; more < 20; more++) {
@@ -92,7 +92,7 @@ it('a reader gets pages of what was there, then what comes', async () => {
   expect(await all).toEqual(idsOf());
 });
 
-it('a reader who is behind gets large events a few at a time, and the log measures few in vain', async () => {
+it('a reader that is behind receives large events in small batches, with few wasted measurements', async () => {
   happen(100, 'did:x:1', ['x'.repeat(100_000)]);
   happen(300);
   const gone = new AbortController();
@@ -107,7 +107,7 @@ it('a reader who is behind gets large events a few at a time, and the log measur
   expect(asked).toBeLessThan(3 * given);
 });
 
-it('what is new is read once, however many wait for it', async () => {
+it('new events are read once, however many readers wait for them', async () => {
   happen(1);
   const readers = Array.from({ length: 200 }, () => follow(50, events[0]?.id));
   while (reads < 200) await new Promise(setImmediate);
@@ -123,7 +123,7 @@ it('what is new is read once, however many wait for it', async () => {
   expect(reads - before).toBeLessThan(60);
 });
 
-it('a reader with filters gets what fits, from the log and live', async () => {
+it('a reader with filters receives the matching events, from the log and live', async () => {
   happen(300, 'did:x:1');
   happen(5, 'did:x:2');
   const some = follow(8, 0, { subject: 'did:x:2' });
@@ -133,7 +133,7 @@ it('a reader with filters gets what fits, from the log and live', async () => {
   expect(await some).toEqual(idsOf({ subject: 'did:x:2' }));
 });
 
-it('a reader who is slow misses nothing, and is not waited for', async () => {
+it('a slow reader misses nothing, and does not delay the others', async () => {
   happen(1);
   const gone = new AbortController();
   left.push(gone);
@@ -160,7 +160,7 @@ it('a reader who is slow misses nothing, and is not waited for', async () => {
 });
 
 describe('a reader ends', () => {
-  it('when it leaves', async () => {
+  it('when it disconnects', async () => {
     const gone = new AbortController();
     const reading = feed.follow({ after: 0, filter: {}, gone: gone.signal })[Symbol.asyncIterator]().next();
     gone.abort();
@@ -174,7 +174,7 @@ describe('a reader ends', () => {
   });
 });
 
-it('a database that is away is waited out', async () => {
+it('a reader waits until the database is available again', async () => {
   happen(3);
   fault = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const ids = follow(3);

@@ -13,7 +13,7 @@ const frames = (from: number, to: number, length?: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => frame(from + index, length));
 const idsAbove = (tail: Tail, id: number) => tail.above(id, ALL)?.map((near) => near.id);
 
-it('has exactly what was pushed above a number, with gaps', () => {
+it('returns exactly the events that were pushed above a number, with gaps', () => {
   const tail = new Tail(10);
   expect([tail.above(9, ALL), tail.above(10, ALL), tail.above(99, ALL)]).toEqual([undefined, [], []]);
   tail.push([frame(12), frame(15)]);
@@ -27,7 +27,7 @@ it('has exactly what was pushed above a number, with gaps', () => {
   ]);
 });
 
-it('forgets the oldest, and says so', () => {
+it('drops the oldest events, and reports that', () => {
   const tail = new Tail(0);
   tail.push(frames(1, 5_000));
   expect(tail.above(0, ALL)).toBeUndefined();
@@ -36,14 +36,14 @@ it('forgets the oldest, and says so', () => {
   expect(tail.head).toBe(5_000);
 });
 
-it('holds few that are large', () => {
+it('keeps fewer events when they are large', () => {
   const tail = new Tail(0);
   for (const large of frames(1, 40, 1024 * 1024)) tail.push([large]);
   expect(tail.above(20, ALL)).toBeUndefined();
   expect(idsAbove(tail, 39)).toEqual([40]);
 });
 
-it('gives no more characters at a time than are asked for, and at least one event', () => {
+it('limits the characters of a result, but returns at least one event', () => {
   const tail = new Tail(0);
   tail.push([...frames(1, 5, 100), frame(6, 10_000), ...frames(7, 9, 100)]);
   const taken: number[][] = [];

@@ -33,7 +33,7 @@ const briefly = (text: string) =>
   );
 
 describe('an export', () => {
-  it('has the twins that all filters fit, the protocols that they follow, the relationships between them, and their members', async () => {
+  it('contains the twins that match all filters, their protocols, the relationships between them, and their members', async () => {
     const mine = { controller: 'did:key:filtered' };
     const groupOf = { type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group' };
     const lines = [
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(await exported(server, '?text=nothing%20of%20that')).toBe('');
   });
 
-  it('has protocols that fit the filters as they do, and the protocol that these follow', async () => {
+  it('contains the protocols that match the filters, and their own protocol', async () => {
     const { apiKey } = server;
     const lines = ['a', 'b'].map((name) => ({
       ...{ kind: 'protocol', did: `did:example:acme/${name}`, properties: {} },
@@ -83,7 +83,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('is told in headers only when the client asks so', async () => {
+  it('is announced in headers only when the client asks for it', async () => {
     const reply = await request(server, '', { method: 'HEAD' });
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
     expect(await reply.text()).toBe('');
@@ -120,7 +120,7 @@ describe('a large export', () => {
     return Number(open);
   }
 
-  it('is of one moment, whatever happens while it is read', async () => {
+  it('is a consistent snapshot, whatever changes during the export', async () => {
     const reply = await request(large);
     let bytes = 0;
     let isDeleted = false;
@@ -136,13 +136,13 @@ describe('a large export', () => {
     expect(await exported(large)).not.toContain(didOf(TWINS - 1));
   });
 
-  it('ends when the client leaves', async () => {
+  it('ends when the client disconnects', async () => {
     const socket = await stalled();
     socket.destroy();
     while ((await transactions()) > 0);
   });
 
-  it('breaks when its key is no good any more', async () => {
+  it('breaks when its key is revoked', async () => {
     const dataSource = await openDatabase({ url: large.database.url, entities });
     const key = new AbortController();
     const release = jest.fn();
@@ -160,7 +160,7 @@ describe('a large export', () => {
     }
   });
 
-  it('lets as many go on as may be, and asks others to come again', async () => {
+  it('is limited in number, and further requests are asked to retry', async () => {
     // A pool of four connections gives one to exports.
     const socket = await stalled();
     const refused = await request(large);

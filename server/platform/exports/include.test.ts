@@ -31,7 +31,7 @@ const briefly = (text: string) =>
   );
 
 describe('an export with neighbours', () => {
-  it('has those one step away, either way, with what they need, and imports cleanly elsewhere', async () => {
+  it('contains the twins one step away in both directions, with their dependencies, and can be imported elsewhere', async () => {
     const lines = [
       ...[twin(1, { properties: { country: 'UG' } }), twin(2, oracle), twin(3, organisation)],
       ...[twin(4, group), twin(5), twin(6, oracle)],
@@ -61,7 +61,7 @@ describe('an export with neighbours', () => {
 });
 
 describe('an export with claims', () => {
-  it('has those about the twins that fit, which are raised and judged again where these are verified', async () => {
+  it('contains the claims about the matching twins, which are raised and evaluated again where the twins are verified', async () => {
     const reason = 'Seen';
     const project = await claims.verifiedProject({ metadata: { name: 'Moved' } });
     const about = { ...claimBody(project) };

@@ -92,7 +92,7 @@ async function fill(): Promise<void> {
 }
 
 describe('an export', () => {
-  it('holds what a line needs before that line: protocols, twins, relationships, members', async () => {
+  it('contains the dependencies of a line before that line: protocols, twins, relationships, members', async () => {
     const kinds = parsed(await exported(server)).map(({ kind }) => kind);
     const order = ['protocol', 'twin', 'relationship', 'member'];
     expect([...new Set(kinds)]).toEqual(order);
@@ -101,7 +101,7 @@ describe('an export', () => {
     expect(rules).toMatchObject({ properties: { stoves: { minimum: 0 } }, metadata: { name: 'Cooking' } });
   });
 
-  it('is imported into an empty deployment, and exported from there, the same', async () => {
+  it('is imported into an empty deployment, and its export there is the same', async () => {
     const lines = linesOf(await exported(server));
     const seeds = new Set(
       parsed(own.join('\n')).flatMap(({ kind, did }) => (kind === 'protocol' ? [did] : [])),
@@ -123,7 +123,7 @@ describe('an export', () => {
     });
   });
 
-  it('brings groups with those members alone that they had, and Organisations with those groups alone', async () => {
+  it('restores groups with exactly their members, and Organisations with exactly their groups', async () => {
     const [organisationDid] = await named(fresh, 'Cooks');
     const [stewards] = await named(fresh, 'Stewards');
     const lines = parsed(await exported(fresh));
@@ -136,7 +136,7 @@ describe('an export', () => {
     expect(members).not.toContain(fresh.oracleDid);
   });
 
-  it('is refused line by line where others have the DIDs, and to those who may not choose DIDs', async () => {
+  it('is rejected line by line where the DIDs belong to others, or the caller may not choose DIDs', async () => {
     const text = await exported(server);
     const bob = await keyOf(fresh, 'did:key:bob', [...BULK, 'protocols:write']);
     const changed = parsed(text).flatMap((line) =>

@@ -68,12 +68,12 @@ describe('the graph of a twin', () => {
     expect(new Set(body.edges as object[])).toEqual(new Set(chain));
   });
 
-  it('leads from an oracle back to the organisations whose claims it has judged', async () => {
+  it('leads from an oracle back to the organisations whose claims it has evaluated', async () => {
     const { body } = await graph(oracle, 'direction=in&depth=4');
     expect(body.edges).toEqual(chain.slice(0, 4).reverse());
   });
 
-  it('says that a credential is revoked', async () => {
+  it('shows that a credential is revoked', async () => {
     await dataSource.query('update credentials set revoked_at = now() where id = $1', [credential]);
     const { body } = await graph(asset, 'direction=out&types=Claim&types=Credential');
     expect((body.nodes as { id: string; status: string }[]).map(({ id, status }) => [id, status])).toEqual([
@@ -83,7 +83,7 @@ describe('the graph of a twin', () => {
     ]);
   });
 
-  it('follows some roles through some types', async () => {
+  it('follows selected roles through selected types', async () => {
     const { body } = await graph(
       organisation,
       'depth=10&roles=implements&roles=device&roles=raises&types=project&types=CLAIM',
@@ -91,17 +91,17 @@ describe('the graph of a twin', () => {
     expect((body.nodes as { id: string }[]).map(({ id }) => id)).toEqual([organisation, project]);
   });
 
-  it('goes two steps in both directions unless more is said', async () => {
+  it('covers two steps in both directions by default', async () => {
     const { body } = await graph(asset);
     expect((body.nodes as object[]).length).toBe(6);
     expect((body.edges as object[]).length).toBe(5);
   });
 
-  it('is not there for a twin that is not', async () => {
+  it('is not found for an unknown twin', async () => {
     expect(verdict(await graph(newTwinDid()))).toEqual([404, 'twin_not_found']);
   });
 
-  it.each(['depth=11', 'depth=0', 'limit=5001', 'direction=up', 'roles=1'])('refuses %s', async (query) => {
+  it.each(['depth=11', 'depth=0', 'limit=5001', 'direction=up', 'roles=1'])('rejects %s', async (query) => {
     expect(verdict(await graph(asset, query))).toEqual([400, 'invalid_request']);
   });
 });

@@ -39,7 +39,7 @@ async function insertHub(count: number, role = 'part'): Promise<string[]> {
 }
 
 describe('a walk', () => {
-  it('that takes too long is cancelled, and says what to ask for instead', async () => {
+  it('is cancelled after a timeout, and the problem suggests a smaller request', async () => {
     const [root = ''] = await insertHub(1);
     await withConnection(database.url, async (blocker) => {
       await blocker.query('begin');
@@ -55,7 +55,7 @@ describe('a walk', () => {
     expect((await walk(root)).nodes).toHaveLength(2);
   });
 
-  it('goes once through what leads back to where it was, and gives each node its least depth', async () => {
+  it('visits each node of a cycle once, with its least depth', async () => {
     const [a = '', b = '', c = ''] = dids(3);
     const relationships = [
       { role: 'next', from: a, to: b },
@@ -75,7 +75,7 @@ describe('a walk', () => {
     expect(found.isComplete).toBe(true);
   });
 
-  it('gives no edges between nodes that it did not go through', async () => {
+  it('returns no edges between nodes that it did not visit', async () => {
     const [root = '', one = '', other = ''] = dids(3);
     const first = [one, other].map((to) => ({ role: 'part', from: root, to }));
     await insertGraph(dataSource, {
@@ -86,7 +86,7 @@ describe('a walk', () => {
     expect((await walk(root, { depth: 2 })).edges).toHaveLength(3);
   });
 
-  it('tells what a node is known by', async () => {
+  it('returns the names of nodes', async () => {
     const did = newTwinDid();
     await insertGraph(dataSource, { twins: [{ did, type: 'Oracle', name: 'Meters' }] });
     expect(await walk(did)).toEqual({
@@ -97,7 +97,7 @@ describe('a walk', () => {
     });
   });
 
-  it('stops at the limit, with those that come first', async () => {
+  it('stops at the limit, with the first nodes', async () => {
     const [hub = '', ...others] = await insertHub(5);
     const found = await walk(hub, { limit: 4 });
     expect(depthsOf(found)).toEqual([[hub, 0], ...others.slice(0, 3).map((did) => [did, 1])]);
@@ -111,7 +111,7 @@ describe('a walk', () => {
     });
   });
 
-  it('stops when it has looked at so many steps, those included that its filters leave out', async () => {
+  it('stops after a number of steps, including those that its filters exclude', async () => {
     const [hub = ''] = await insertHub(30);
     expect(await walk(hub, {}, { maxSteps: 30 })).toMatchObject({ isComplete: false });
     expect(await walk(hub, { direction: 'out' }, { maxSteps: 30 })).toMatchObject({ isComplete: true });
@@ -125,7 +125,7 @@ describe('a walk', () => {
     });
   });
 
-  it('does not look at claims when its filters leave them out', async () => {
+  it('does not read claims when its filters exclude them', async () => {
     const [hub = ''] = await insertHub(2);
     const elsewhere = dataSource.createQueryRunner();
     await elsewhere.startTransaction();
@@ -144,7 +144,7 @@ describe('a walk', () => {
     }
   });
 
-  it('begins at a twin that is there', async () => {
+  it('begins only at an existing twin', async () => {
     await expect(walk(newTwinDid())).rejects.toMatchObject({ code: 'twin_not_found' });
   });
 });
@@ -232,7 +232,7 @@ async function build(random: RandomGraph): Promise<{ model: ModelGraph; twins: r
 }
 
 describe('any walk on any graph', () => {
-  it('finds the nodes, depths and edges of a plain search in memory', async () => {
+  it('finds the same nodes, depths and edges as a plain search in memory', async () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, async (random) => {
         const { model, twins } = await build(random);

@@ -24,7 +24,7 @@ describe('heavy work', () => {
     [4, 1, 1],
     [10, 2, 4],
     [50, 3, 20],
-  ])('of a pool of %i has %i places for one owner, and %i in all', async (poolSize, perOwner, total) => {
+  ])('with a pool of %i has %i slots for one owner, and %i in total', async (poolSize, perOwner, total) => {
     const heavyWork = createHeavyReads({ poolSize, waitMs: 0 });
     const { work, end } = openWork();
     const tooMany = { status: 429, code: 'too_many_requests', details: { headers: { 'Retry-After': '2' } } };
@@ -39,7 +39,7 @@ describe('heavy work', () => {
     expect(await outcomeOf(heavyWork.run('another', work))).toBe('done');
   });
 
-  it('waits for its turn before it is refused', async () => {
+  it('waits for a slot before it is rejected', async () => {
     const heavyWork = createHeavyReads({ poolSize: 2 });
     const { work, end } = openWork();
     const first = heavyWork.run('alice', work);
@@ -51,7 +51,7 @@ describe('heavy work', () => {
     expect(await Promise.all(waiting)).toEqual(['alice', 'bob', 'alice']);
   });
 
-  it('that fails leaves its place', async () => {
+  it('releases its slot when it fails', async () => {
     const heavyWork = createHeavyReads({ poolSize: 2, waitMs: 0 });
     const failing = heavyWork.run('alice', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
@@ -59,7 +59,7 @@ describe('heavy work', () => {
   });
 });
 
-describe('while one owner has more of it than connections', () => {
+describe('while one owner requests more of it than there are connections', () => {
   const POOL_SIZE = 10;
   let server: TestServer;
   let alice: Owner;

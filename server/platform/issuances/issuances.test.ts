@@ -11,7 +11,7 @@ afterAll(() => test.close());
 const codeOf = async (reply: Promise<{ body: Record<string, unknown> }>) => (await reply).body.code;
 
 describe('an issuance', () => {
-  it('draws all that is left of claims, or as much as is named', async () => {
+  it('uses the whole remainder of claims, or the named amounts', async () => {
     const domain = await test.verifiedProject();
     const [one, two] = [
       await test.approved({ subject: domain }),
@@ -77,7 +77,7 @@ describe('an issuance', () => {
     expect((await test.claim(one)).issuedAmount).toBe(0);
   });
 
-  it('is for controllers of the domain, with the scope', async () => {
+  it('requires a controller of the domain, and the scope', async () => {
     const draws = [{ claimId: await test.approved() }];
     expect(await codeOf(test.issue({ draws }, test.stranger))).toBe('not_controller');
     expect(await codeOf(test.issue({ draws }, test.judge))).toBe('not_controller');
@@ -85,7 +85,7 @@ describe('an issuance', () => {
     expect(await codeOf(test.issue({ draws }, writer))).toBe('missing_scope');
   });
 
-  it('needs a domain that is verified, and is there', async () => {
+  it('requires an existing, verified domain', async () => {
     const domain = await test.verifiedProject();
     const draws = [{ claimId: await test.approved({ subject: domain }) }];
     await test.setStatus(domain, 'suspended');
@@ -93,12 +93,12 @@ describe('an issuance', () => {
     expect(await codeOf(test.issue({ domain: 'did:ixo:entity:none', draws }))).toBe('unknown_twin');
   });
 
-  it('does not draw on claims of others', async () => {
+  it('does not draw on claims of other domains', async () => {
     const claimId = await test.approved({ subject: await test.verifiedProject() });
     expect(await codeOf(test.issue({ draws: [{ claimId }] }))).toBe('claim_not_approved');
   });
 
-  it('draws on approved claims only', async () => {
+  it('draws only on approved claims', async () => {
     const pending = await test.raised();
     const taken = await test.approved();
     await test.evaluate(taken, { status: 'disputed' });
@@ -108,12 +108,12 @@ describe('an issuance', () => {
     expect(await codeOf(test.issue({ draws: [{ claimId: 'clm_none' }] }))).toBe('unknown_claim');
   });
 
-  it('is of one unit', async () => {
+  it('has one unit', async () => {
     const draws = [{ claimId: await test.approved() }, { claimId: await test.approved({ unit: 'kWh' }) }];
     expect((await test.issue({ draws })).body).toMatchObject({ status: 409, code: 'claim_not_approved' });
   });
 
-  it('names each claim once, with decimals that there are', async () => {
+  it('names each claim once, with a valid number of decimals', async () => {
     const claimId = await test.approved();
     const twice = await test.issue({
       draws: [
@@ -130,7 +130,7 @@ describe('an issuance', () => {
     expect(fine.body.errors).toEqual([expect.objectContaining({ field: 'body.draws[0].amount' })]);
   });
 
-  it('is no larger than one amount can be', async () => {
+  it('does not exceed the largest amount', async () => {
     const most = { amount: 1_000_000_000 };
     const draws = [{ claimId: await test.approved(most) }, { claimId: await test.approved(most) }];
     const { body } = await test.issue({ draws });
@@ -150,7 +150,7 @@ describe('an issuance', () => {
     expect((await test.claim(claimId)).issuedAmount).toBe(1);
   });
 
-  it('is not there unless it was made', async () => {
+  it('is not found when it does not exist', async () => {
     expect((await test.get('issuances/iss_none')).body).toMatchObject({
       status: 404,
       code: 'issuance_not_found',
@@ -159,7 +159,7 @@ describe('an issuance', () => {
 });
 
 describe('what was issued', () => {
-  it('stays, when the claim is approved no more, and nothing can be added then', async () => {
+  it('stays when the claim is not approved any more, and no further draw is possible', async () => {
     const claimId = await test.approved();
     const { body } = await test.issue({ draws: [{ claimId, amount: 10 }] });
     await test.evaluate(claimId, { status: 'disputed' });
@@ -168,7 +168,7 @@ describe('what was issued', () => {
     expect(await codeOf(test.issue({ draws: [{ claimId, amount: 1 }] }))).toBe('claim_not_approved');
   });
 
-  it('is the least for which the claim can be approved again', async () => {
+  it('is the minimum amount for which the claim can be approved again', async () => {
     const claimId = await test.approved();
     await test.issue({ draws: [{ claimId, amount: 10 }] });
     await test.evaluate(claimId, { status: 'disputed' });

@@ -19,7 +19,7 @@ const membersOf = async (team: string) =>
 const eventsOf = (did: string) => eventsAbout(alice.server.database, did, 'member.');
 
 describe('members of a group', () => {
-  it('are whoever made it, and who is added, once, until they are taken out', async () => {
+  it('are its creator, and those who are added, until they are removed', async () => {
     const { did } = await alice.make(group);
     const bob = 'did:ixo:ixo1bob';
     const added = await put(did, bob);
@@ -39,13 +39,13 @@ describe('members of a group', () => {
     ]);
   });
 
-  it('are never none: the last one stays', async () => {
+  it('always include at least one: the last one cannot be removed', async () => {
     const { did } = await alice.make(group);
     expect(verdict(await take(did, alice.did))).toEqual([409, 'last_member']);
     expect(await membersOf(did)).toEqual([alice.did]);
   });
 
-  it('are never none, however many leave at the same time', async () => {
+  it('always include at least one, also during concurrent removals', async () => {
     const { did } = await alice.make(group);
     const others = Array.from({ length: 5 }, (_, at) => `did:ixo:ixo1m${at}`);
     for (const other of others) await put(did, other);
@@ -55,14 +55,14 @@ describe('members of a group', () => {
     expect(await membersOf(did)).toHaveLength(1);
   });
 
-  it('are added once by many at the same time', async () => {
+  it('are added once by concurrent requests', async () => {
     const { did } = await alice.make(group);
     const replies = await Promise.all(Array.from({ length: 8 }, () => put(did, 'did:ixo:ixo1same')));
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await eventsOf(did)).toHaveLength(2);
   });
 
-  it('come in pages, by DID', async () => {
+  it('are listed page by page, by DID', async () => {
     const { did } = await alice.make(group);
     for (const at of [3, 1, 4, 2]) await put(did, `did:ixo:a${at}`);
     const first = (await alice.get(`domains/${did}/members?limit=3`)).body;
@@ -80,7 +80,7 @@ describe('members of a group', () => {
   });
 });
 
-describe('a group that is voted on', () => {
+describe('a group with an open proposal', () => {
   it('keeps its members until voting closes', async () => {
     const { did } = await alice.make(group);
     await put(did, 'did:ixo:ixo1bob');
@@ -97,7 +97,7 @@ describe('a group that is voted on', () => {
 });
 
 describe('a twin', () => {
-  it('that is no group has no members, and gets none', async () => {
+  it('that is not a group has no members, and gets none', async () => {
     const { did } = await alice.make();
     for (const refused of [
       await alice.get(`domains/${did}/members`),
@@ -107,7 +107,7 @@ describe('a twin', () => {
       expect(verdict(refused)).toEqual([409, 'no_group']);
   });
 
-  it('that is not there is 404', async () => {
+  it('that does not exist is a 404', async () => {
     const did = 'did:ixo:entity:ffffffffffffffffffffffffffffffff';
     for (const refused of [
       await alice.get(`domains/${did}/members`),
@@ -117,7 +117,7 @@ describe('a twin', () => {
       expect(verdict(refused)).toEqual([404, 'twin_not_found']);
   });
 
-  it('is no group for having a type that sounds alike, and one however the type is written', async () => {
+  it('is a group by its exact type in any case, and not by a similar type', async () => {
     const spaced = await alice.make({ ...group, type: 'Membership Group' });
     expect(await membersOf(spaced.did)).toEqual([alice.did]);
     const other = await alice.make({ ...group, type: 'MembershipGroups' });

@@ -9,7 +9,7 @@ const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toStr
 const [fingerprint] = JSON.parse(Buffer.from(encodeCursor(filters, []), 'base64url').toString()) as string[];
 
 describe('a cursor', () => {
-  it('gives the position that it was made of, for the same filters in whatever order', () => {
+  it('returns its position, for the same filters in any order', () => {
     const cursor = encodeCursor(filters, ['2026', "it's"]);
     expect(decodeCursor(cursor, filters, 2)).toEqual(['2026', "it's"]);
     expect(decodeCursor(cursor, { status: 'verified', list: 'twins' }, 2)).toEqual(['2026', "it's"]);
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     ['with null', forged(fingerprint, null)],
     ['with a list', forged(fingerprint, ['1'])],
     ['with what cannot be stored', forged(fingerprint, '\0')],
-  ])('%s is refused', (_, cursor) => {
+  ])('%s is rejected', (_, cursor) => {
     expect(decodeCursor(encodeCursor(filters, ['1']), filters, 1)).toEqual(['1']);
     expect(() => decodeCursor(cursor, filters, 1)).toThrow(refusal);
   });

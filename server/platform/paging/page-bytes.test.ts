@@ -64,7 +64,7 @@ function expectBounded({ bytes }: Read<unknown>, pages: number): void {
   for (const size of bytes) expect(size).toBeLessThan(1.1 * PAGE_BYTES);
 }
 
-describe('a page of large records ends early, and the next one goes on from there', () => {
+describe('a page of large records ends early, and the next one continues there', () => {
   it('of twins', async () => {
     const read = await readAll<{ did: string }>(`entities?property=goal:${MARK}`, 'twins', never);
     expect(read.items.map(({ did }) => did)).toEqual(dids);

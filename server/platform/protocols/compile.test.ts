@@ -36,7 +36,7 @@ describe('the properties of a twin', () => {
     },
   };
 
-  it('pass when they are as the rules say', () => {
+  it('are accepted when they match the rules', () => {
     const properties = {
       country: 'KE',
       stoves: 10,
@@ -75,11 +75,11 @@ describe('the properties of a twin', () => {
       { stoves: 'x', country: 1 },
       ['body.properties.country type', 'body.properties.stoves type'],
     ],
-  ])('are refused by their path when there are some %s', (_, properties, errors) => {
+  ])('are rejected by their path when there are some %s', (_, properties, errors) => {
     expect(faultsOf(rules, properties).sort()).toEqual(errors.sort());
   });
 
-  it('may be more than are named where the rules say so', () => {
+  it('may include unnamed ones where the rules say so', () => {
     expect(faultsOf({ additionalProperties: true, properties: { a: 'string' } }, { a: '', b: 1 })).toEqual(
       [],
     );
@@ -98,7 +98,7 @@ describe('the properties of a twin', () => {
     expect(faultsOf({ properties: optional }, { toString: 'x' })).toEqual(['body.properties.toString type']);
   });
 
-  it('have no use for a prototype', () => {
+  it('are compared without the prototype', () => {
     const properties = JSON.parse('{"__proto__": {"stoves": 1}}') as Record<string, unknown>;
     expect(faultsOf(rules, properties).sort()).toEqual([
       'body.properties.__proto__ additionalProperties',
@@ -106,14 +106,14 @@ describe('the properties of a twin', () => {
     ]);
   });
 
-  it('are refused with the first 20 faults when there are very many', () => {
+  it('are rejected with the first 20 errors when there are many', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`name${at}`, at]));
     const found = faultsOf(rules, { stoves: 1, ...many });
     expect(found).toHaveLength(MAX_FAULTS);
     expect(found[0]).toBe('body.properties.name0 additionalProperties');
   });
 
-  it('are refused with sentences that are not longer than a reader is patient', () => {
+  it('are rejected with sentences of limited length', () => {
     const values = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(1024));
     const { faultsOf: faults } = compileProtocol(
       'did:x:y',
@@ -125,7 +125,7 @@ describe('the properties of a twin', () => {
 });
 
 describe('accepted rules', () => {
-  it('say of a twin what Ajv says of it, in the same words', () => {
+  it('produce the same errors for a twin as Ajv, in the same words', () => {
     fc.assert(
       fc.property(
         goodProperties,
@@ -152,7 +152,7 @@ describe('accepted rules', () => {
     );
   });
 
-  it('let a twin pass that has what each of them asks for', () => {
+  it('accept a twin with the required properties', () => {
     fc.assert(
       fc.property(goodProperties, (properties) => {
         expect(faultsOf({ properties }, exampleOf(properties))).toEqual([]);
@@ -168,7 +168,7 @@ function named<T>(count: number, make: () => T): Record<string, T> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, make()]));
 }
 
-describe('whatever the rules, a check takes as long as the twin is large:', () => {
+describe('whatever the rules, the time of a check depends on the size of the twin:', () => {
   const text = (at: number) => `${'a'.repeat(80)}${at}`;
   const members = (required: boolean) => named(255, () => ({ type: 'string', required }) as const);
   const list = (items: Schema<'ProtocolProperty'>) => ({ list: { type: 'array', items } as const });

@@ -51,7 +51,7 @@ describe('rules', () => {
     expect(refused(properties)).toEqual(['body.properties.__proto__']);
   });
 
-  it('nest five levels deep and no deeper', () => {
+  it('may be nested five levels deep and no deeper', () => {
     const nested = (levels: number): Rules['properties'] =>
       levels === 1 ? { x: 'string' } : { x: { type: 'object', properties: nested(levels - 1) } };
     expect(refused(nested(5))).toEqual([]);
@@ -62,7 +62,7 @@ describe('rules', () => {
     expect(refused({ x: lists(6) })).toHaveLength(1);
   });
 
-  it('have 500 properties and no more, on all levels together', () => {
+  it('may have 500 properties on all levels together', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, 'string'] as const));
     expect(refused({ x: { type: 'object', properties: many(249) }, ...many(250) })).toEqual([]);
@@ -71,7 +71,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('are not longer than a page of protocols can bear', () => {
+  it('may not be longer than a page of protocols allows', () => {
     const rule = (characters: number) => ({ type: 'string', description: 'x'.repeat(characters) }) as const;
     expect(refused({ x: rule(60_000) })).toEqual([]);
     expect(refused({ x: rule(66_000) })).toEqual(['body']);

@@ -50,7 +50,7 @@ const faultsOf = ({ body }: JsonReply) =>
   );
 
 describe('a check', () => {
-  it('names the twins that rules would break, by their properties and their relationships', async () => {
+  it('names the twins that would break the rules, by their properties and their relationships', async () => {
     const did = await openProtocol();
     const oracle = await api.insertTwin('x', {}, { type: 'Oracle' });
     const [one, two] = [
@@ -87,7 +87,7 @@ describe('a check', () => {
     expect(await versionsOf(fits)).toEqual([1]);
   });
 
-  it('finds nothing wrong with the group of an organisation, whose protocol may have no such role', async () => {
+  it('accepts the group of an organisation, whose protocol need not define that role', async () => {
     const did = await openProtocol();
     const organisation = await api.send('POST', 'domains', { type: 'DAO', protocol: did });
     const [{ group } = { group: '' }] = await api.query<{ group: string }>(
@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(faultsOf(await check(did))).toEqual([[project, 'relationships.groups unknown_role']]);
   });
 
-  it('goes through those who follow it a page at a time, whatever their version', async () => {
+  it('goes through the twins of the protocol page by page, whatever their version', async () => {
     const did = await openProtocol();
     const twins = [
       await api.insertTwin(did),
@@ -125,7 +125,7 @@ describe('a check', () => {
     expect(found).toEqual([[twins[2], 'properties.stoves minimum']]);
   });
 
-  it('ends a page before it is too much work, and goes on with the next', async () => {
+  it('ends a page before it takes too much work, and continues with the next one', async () => {
     const did = await openProtocol();
     const large = { text: 'x'.repeat(1_500_000) };
     for (const _ of [1, 2, 3]) await api.insertTwin(did, large);
@@ -135,7 +135,7 @@ describe('a check', () => {
     expect(rest.body).toEqual({ checked: 1, fitting: 1, faults: [] });
   });
 
-  it('goes on with the same rules only', async () => {
+  it('continues only with the same rules', async () => {
     const did = await openProtocol();
     for (const _ of [1, 2]) await api.insertTwin(did);
     const { body } = await check(did, rules, '?limit=1');
@@ -143,7 +143,7 @@ describe('a check', () => {
     expect(other).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
   });
 
-  it('refuses rules that contradict themselves', async () => {
+  it('rejects contradictory rules', async () => {
     const did = await openProtocol();
     const reply = await check(did, { properties: { x: { type: 'string', items: 'string' } } });
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_protocol' } });
@@ -151,7 +151,7 @@ describe('a check', () => {
 });
 
 describe('a migration', () => {
-  it('moves the twins that fit, reports the others, and may be repeated', async () => {
+  it('migrates the twins that match, reports the others, and may be repeated', async () => {
     const did = await openProtocol();
     const [fits, misfit, reviewed] = [
       await api.insertTwin(did, { stoves: 1 }),
@@ -185,7 +185,7 @@ describe('a migration', () => {
     expect(await api.eventsOf(misfit)).toEqual([]);
   });
 
-  it('goes on by its cursor until all have been looked at', async () => {
+  it('continues by its cursor until all twins have been checked', async () => {
     const did = await openProtocol();
     for (const stoves of [1, -1, 2, -2, 3]) await api.insertTwin(did, { stoves });
     await newVersion(did);
@@ -201,7 +201,7 @@ describe('a migration', () => {
     expect({ migrated, faults, calls }).toEqual({ migrated: 3, faults: 2, calls: 3 });
   });
 
-  it('leaves twins of the version and of later ones alone', async () => {
+  it('does not change twins of the version or of later ones', async () => {
     const did = await openProtocol();
     for (const _ of [2, 3]) await newVersion(did, { additionalProperties: true });
     const twins = [await api.insertTwin(did), await api.insertTwin(did, {}, { version: 3 })];
@@ -209,7 +209,7 @@ describe('a migration', () => {
     expect(await versionsOf(...twins)).toEqual([2, 3]);
   });
 
-  it('goes to a version that is there only', async () => {
+  it('requires an existing version', async () => {
     const reply = await migrate(await openProtocol());
     expect(reply).toMatchObject({
       status: 400,
@@ -217,7 +217,7 @@ describe('a migration', () => {
     });
   });
 
-  it('is for a controller of the protocol', async () => {
+  it('requires a controller of the protocol', async () => {
     const did = newDid();
     await api.send('POST', 'protocols', { did, properties: {} });
     const twin = await api.insertTwin(did);
@@ -226,7 +226,7 @@ describe('a migration', () => {
     expect(await versionsOf(twin)).toEqual([1]);
   });
 
-  it('looks at twins as they are when it moves them, while others change them', async () => {
+  it('checks the current twins during concurrent changes', async () => {
     const did = await openProtocol();
     const twins = await Promise.all(Array.from({ length: 20 }, () => api.insertTwin(did, { stoves: 1 })));
     await newVersion(did);

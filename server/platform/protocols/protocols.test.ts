@@ -20,7 +20,7 @@ const problem = (status: number, code: string, ...fields: string[]) => ({
 });
 
 describe('registering a protocol', () => {
-  it('takes the form that the types of properties alone are', async () => {
+  it('accepts the short form with only the types of properties', async () => {
     const { status, body, headers } = await send('POST', 'protocols', {
       type: 'Protocol',
       properties: { fuel: 'string', stoves: 'number', location: 'object' },
@@ -43,7 +43,7 @@ describe('registering a protocol', () => {
     expect((await send('GET', at(body.did))).body).toEqual(body);
   });
 
-  it('makes a twin of the same DID, and both events', async () => {
+  it('creates a twin with the same DID, and both events', async () => {
     const did = newDid();
     const names = { name: 'Stoves', description: 'What they are like' };
     const { status, body } = await send('POST', 'protocols', { did, ...names, ...rules }, api.theirs);
@@ -67,7 +67,7 @@ describe('registering a protocol', () => {
     ]);
   });
 
-  it('refuses rules that contradict themselves, each by its field', async () => {
+  it('rejects contradictory rules, each by its field', async () => {
     const properties = {
       low: { type: 'number', minimum: 2, maximum: 1 },
       fuel: { type: 'string', enum: ['gas', 5] },
@@ -84,7 +84,7 @@ describe('registering a protocol', () => {
     );
   });
 
-  it('refuses a name that cannot be one, and takes those that every object has', async () => {
+  it('rejects an invalid name, and accepts names that every object has', async () => {
     const raw = '{"properties": {"__proto__": "string"}}';
     const headers = { authorization: `Bearer ${api.server.apiKey}`, 'content-type': 'application/json' };
     expect(await call(`${api.server.url}/v1/protocols`, { method: 'POST', headers, raw })).toMatchObject(
@@ -96,12 +96,12 @@ describe('registering a protocol', () => {
     expect(body.properties).toEqual(properties);
   });
 
-  it('refuses what the contract does not know, such as a pattern', async () => {
+  it('rejects keywords that are not in the contract, such as a pattern', async () => {
     const properties = { fuel: { type: 'string', pattern: '(a+)+$' } };
     expect((await send('POST', 'protocols', { properties })).status).toBe(400);
   });
 
-  it('refuses a DID that a protocol or any other twin has', async () => {
+  it('rejects a DID that a protocol or any other twin has', async () => {
     const did = newDid();
     expect((await send('POST', 'protocols', { did, ...rules })).status).toBe(201);
     expect(await send('POST', 'protocols', { did, ...rules })).toMatchObject(
@@ -113,7 +113,7 @@ describe('registering a protocol', () => {
     );
   });
 
-  it('gives a DID to one of many who ask at once, and leaves nothing of the others', async () => {
+  it('gives a DID to one of several concurrent requests, and leaves nothing of the others', async () => {
     const did = newDid();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send('POST', 'protocols', { did, ...rules })),
@@ -125,7 +125,7 @@ describe('registering a protocol', () => {
     expect(await api.eventsOf(did)).toHaveLength(2);
   });
 
-  it('lets nobody take a DID that may be somebody’s, which would make them the controller of that one’s twins', async () => {
+  it('rejects a DID that may belong to another person, who would control the twins of that DID', async () => {
     for (const did of [
       'did:web:victim.example',
       'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK',
@@ -144,7 +144,7 @@ describe('registering a protocol', () => {
     expect((await send('POST', 'protocols', { did, ...rules })).status).toBe(201);
   });
 
-  it('takes names under the twins of whoever registers it, and of nobody else', async () => {
+  it('accepts names under the twins of the caller, and of nobody else', async () => {
     const twin = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
     const [mine, theirs] = [
       await send('POST', 'domains', twin),
@@ -158,7 +158,7 @@ describe('registering a protocol', () => {
     expect((await send('POST', 'protocols', { did: name(mine), ...rules })).status).toBe(201);
   });
 
-  it('gives the same reply to a request that is sent again', async () => {
+  it('returns the same reply to a retried request', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
       await send('POST', 'protocols', rules, api.theirs, headers),
@@ -170,7 +170,7 @@ describe('registering a protocol', () => {
 });
 
 describe('versions of a protocol', () => {
-  it('follow one another, and stay as they were', async () => {
+  it('follow one another, and never change', async () => {
     const did = newDid();
     const { body: first } = await send('POST', 'protocols', { did, name: 'Stoves', ...rules }, api.theirs);
     const next = { properties: { country: 'number' }, additionalProperties: true };
@@ -203,7 +203,7 @@ describe('versions of a protocol', () => {
     ]);
   });
 
-  it('are listed by pages', async () => {
+  it('are listed page by page', async () => {
     const did = newDid();
     await send('POST', 'protocols', { did, ...rules });
     for (const _ of [2, 3]) await send('POST', at(did, '/versions'), rules);
@@ -215,7 +215,7 @@ describe('versions of a protocol', () => {
     expect(await send('GET', elsewhere)).toMatchObject(problem(400, 'invalid_cursor'));
   });
 
-  it('have numbers without gaps when they are made at once', async () => {
+  it('have numbers without gaps when they are created concurrently', async () => {
     const did = newDid();
     await send('POST', 'protocols', { did, ...rules });
     const replies = await Promise.all(
@@ -224,7 +224,7 @@ describe('versions of a protocol', () => {
     expect(replies.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('are made by a controller of the protocol alone', async () => {
+  it('require a controller of the protocol', async () => {
     const did = newDid();
     await send('POST', 'protocols', { did, ...rules });
     expect(await send('POST', at(did, '/versions'), rules, api.theirs)).toMatchObject(
@@ -235,7 +235,7 @@ describe('versions of a protocol', () => {
     expect((await send('GET', at(did))).body.latestVersion).toBe(1);
   });
 
-  it('wait while voters decide about the protocol', async () => {
+  it('wait while a proposal about the protocol is open', async () => {
     const did = newDid();
     await send('POST', 'protocols', { did, ...rules });
     await api.query(`update twins set verification_status = 'submitted' where did = $1`, [did]);
@@ -250,7 +250,7 @@ describe('versions of a protocol', () => {
   });
 });
 
-describe('a protocol that is not there', () => {
+describe('an unknown protocol', () => {
   it('is not found, on every path', async () => {
     const did = newDid();
     for (const [method, path, json] of [
@@ -266,7 +266,7 @@ describe('a protocol that is not there', () => {
 });
 
 describe('the list of protocols', () => {
-  it('goes through all of them by DID', async () => {
+  it('contains all of them by DID', async () => {
     const found: unknown[] = [];
     let cursor = '';
     do {
@@ -286,7 +286,7 @@ describe('the list of protocols', () => {
     expect(found).toEqual(rows.map(({ did }) => did));
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     expect(await send('GET', 'protocols?cursor=eyJ2IjoxfQ')).toMatchObject(problem(400, 'invalid_cursor'));
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('others have their turn while the twins of a page are checked', async () => {
+it('other requests run while the twins of a page are checked', async () => {
   let checked = 0;
   const slow = {
     did: 'did:x:slow',

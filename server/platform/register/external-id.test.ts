@@ -37,7 +37,7 @@ const patch = (key: string, did: unknown, json: object) =>
   request('PATCH', `entities/${String(did)}`, key, json, { 'if-match': '*' });
 
 describe('an externalId', () => {
-  it('is kept with the twin, told to all who read it, and finds it among those of the owner alone', async () => {
+  it('is stored with the twin, visible to all readers, and finds the twin only among those of its owner', async () => {
     const [hers, his] = [await create(alice, 'Küche 7'), await create(bob, 'Küche 7')];
     expect([hers.status, his.status]).toEqual([201, 201]);
     expect(await found(alice, 'Küche 7')).toEqual([hers.body.did]);
@@ -49,7 +49,7 @@ describe('an externalId', () => {
     expect(history.body.changes).toMatchObject([{ twin: { externalId: 'Küche 7' } }]);
   });
 
-  it('is that of one twin of an owner, also when many ask for it at once', async () => {
+  it('is unique among the twins of an owner, also during concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => create(alice, 'wanted')));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
     const refused = replies.filter(({ status }) => status === 409);
@@ -59,7 +59,7 @@ describe('an externalId', () => {
     expect((await create(alice, 'a protocol', protocol)).body).toMatchObject({ externalId: 'a protocol' });
   });
 
-  it('is changed and taken away by a patch, and is then free', async () => {
+  it('is changed and removed by a patch, and is then free', async () => {
     const { body } = await create(alice, 'first');
     const other = await create(alice, 'second');
     expect((await patch(alice, body.did, { externalId: 'second' })).body.code).toBe('external_id_taken');
@@ -79,7 +79,7 @@ describe('an externalId', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is changed by its owner alone, not by a controller, who could take those that the owner needs', async () => {
+  it('is changed only by its owner, not by a controller, who could take the ids that the owner needs', async () => {
     const { body } = await create(alice, 'handed over', { controller: 'did:key:bob' });
     const refused = await patch(bob, body.did, { externalId: 'next' });
     expect([refused.status, refused.body.code]).toEqual([403, 'not_owner']);
@@ -98,7 +98,7 @@ describe('an externalId', () => {
     expect(plan).toContain('twins_by_external_id');
   });
 
-  it('is exported with its owner, and filters an export by those of the asker', async () => {
+  it('is exported with its owner, and filters an export by those of the caller', async () => {
     const { body } = await create(server.apiKey, 'exported');
     await create(alice, 'exported');
     const lines = parsed(await exported(server, '?externalId=exported'));

@@ -22,7 +22,7 @@ describe('a merge patch, by the examples of RFC 7396, appendix A, that are objec
 });
 
 describe('a merge patch', () => {
-  it('has members called __proto__ and constructor as any others', () => {
+  it('treats members called __proto__ and constructor like any others', () => {
     const merged = mergePatch(
       parse('{"a":1}'),
       parse('{"__proto__":{"b":2},"constructor":{"prototype":{}}}'),
@@ -35,7 +35,7 @@ describe('a merge patch', () => {
     );
   });
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its arguments', () => {
     const target = { a: { b: 1 } };
     mergePatch(target, { a: { b: null, c: 2 } });
     expect(target).toEqual({ a: { b: 1 } });

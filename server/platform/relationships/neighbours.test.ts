@@ -42,7 +42,7 @@ describe('the neighbours of a twin', () => {
       twin.did,
     ]);
 
-  it('are those on both sides, the newest first', async () => {
+  it('are returned in both directions, the newest first', async () => {
     expect(await found()).toEqual([
       ['out', 'part', centre.did],
       ['in', 'part', whole.did],
@@ -51,7 +51,7 @@ describe('the neighbours of a twin', () => {
     ]);
   });
 
-  it('come with what they are known by', async () => {
+  it('include their names', async () => {
     expect(await api.neighbours(centre, 'role=verifier')).toEqual([
       {
         relationship: {
@@ -80,16 +80,16 @@ describe('the neighbours of a twin', () => {
     ['type=ORACLE', ['verifier']],
     ['type=Project&direction=in', ['part', 'part']],
     ['role=verifier&direction=in', []],
-  ])('are chosen by %s', async (query, roles) => {
+  ])('are filtered by %s', async (query, roles) => {
     expect((await found(query)).map(([, role]) => role)).toEqual(roles);
   });
 
-  it('are none of a twin without, and 404 for a twin that is not there', async () => {
+  it('are empty for a twin without relationships, and a 404 for an unknown twin', async () => {
     expect(await api.neighbours(await api.alice.make(stoves))).toEqual([]);
     expect(verdict(await api.alice.get(`entities/${nobody}/relationships`))).toEqual([404, 'twin_not_found']);
   });
 
-  it('come in pages, each once, also when many are of one time', async () => {
+  it('are listed page by page, each once, also when many have the same time', async () => {
     const hub = await api.alice.make(stoves);
     const others = await times(7, () => api.alice.make(stoves));
     await Promise.all(
@@ -109,7 +109,7 @@ describe('the neighbours of a twin', () => {
     expect(seen.sort()).toEqual(others.map(({ did }) => did).sort());
   });
 
-  it('refuse a cursor of other filters', async () => {
+  it('reject a cursor of other filters', async () => {
     const path = `entities/${centre.did}/relationships?limit=1`;
     const { body } = await api.alice.get(path);
     const cursor = body.nextCursor as string;
@@ -118,7 +118,7 @@ describe('the neighbours of a twin', () => {
       expect(verdict(await api.alice.get(other))).toEqual([400, 'invalid_cursor']);
   });
 
-  it('refuse a cursor that somebody made up', async () => {
+  it('reject a forged cursor', async () => {
     const filters = { list: 'neighbours', did: centre.did, direction: 'both' };
     const path = `entities/${centre.did}/relationships?cursor=`;
     const from = (...position: string[]) => api.alice.get(path + encodeCursor(filters, position));

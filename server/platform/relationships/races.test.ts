@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.server.close());
 
-describe('at the same time', () => {
-  it('one of many makes a relationship, and the others are told that it is there', async () => {
+describe('concurrently', () => {
+  it('one of many requests creates a relationship, and the others get a conflict', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     const replies = await times(10, () => api.relate('verifier', from, to));
     expect(replies.map(verdict).sort()).toEqual([
@@ -29,7 +29,7 @@ describe('at the same time', () => {
   it.each([
     ['operator', organisation, 1],
     ['friend', oracle, 3],
-  ])('as many as may fill the role %s', async (role, kind, max) => {
+  ])('only as many twins as allowed get the role %s', async (role, kind, max) => {
     const from = await api.alice.make(stoves);
     const others = await times(10, () => api.alice.make(kind));
     const replies = await Promise.all(others.map((other) => api.relate(role, from, other)));
@@ -39,14 +39,14 @@ describe('at the same time', () => {
     ]);
   });
 
-  it('two twins may be related both ways', async () => {
+  it('two twins may be related in both directions', async () => {
     const [one, other] = [await api.alice.make(stoves), await api.alice.make(stoves)];
     const replies = await Promise.all([api.relate('part', one, other), api.relate('part', other, one)]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   });
 
   it.each(['from', 'to'] as const)(
-    'a twin is deleted that it leads %s: then there is neither',
+    'the deletion of a twin that it leads %s also deletes the relationship',
     async (end) => {
       for (let round = 0; round < 5; round++) {
         const twins = { from: await api.alice.make(stoves), to: await api.alice.make(oracle) };
@@ -65,7 +65,7 @@ describe('at the same time', () => {
     },
   );
 
-  it('many end a relationship, and one of them has', async () => {
+  it('one of many requests ends a relationship', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     const { body } = await api.relate('verifier', from, to);
     const replies = await times(5, () => api.unrelate(body.relationshipId));

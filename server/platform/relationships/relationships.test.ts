@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('relating two twins', () => {
-  it('makes a relationship that can be read, and its event', async () => {
+  it('creates a relationship that can be read, and its event', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.mallory.make(oracle)];
     const { status, body, headers } = await api.relate('verifier', from, to);
     expect(status).toBe(201);
@@ -42,7 +42,7 @@ describe('relating two twins', () => {
     expect(await api.eventsOf(to)).toEqual([]);
   });
 
-  it('does it once for each Idempotency-Key', async () => {
+  it('happens once for each Idempotency-Key', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     const key = { 'idempotency-key': randomUUID() };
     const first = await api.relate('verifier', from, to, api.alice, key);
@@ -52,13 +52,13 @@ describe('relating two twins', () => {
     expect(await api.eventsOf(from)).toHaveLength(1);
   });
 
-  it('takes a device where the protocol asks for an asset, and letters of any case', async () => {
+  it('accepts a device where the protocol requires an asset, in any case', async () => {
     const from = await api.alice.make(stoves);
     const to = await api.alice.make({ type: 'device', protocol });
     expect((await api.relate('device', from, to)).status).toBe(201);
   });
 
-  it('judges by the version of the protocol that the twin is of', async () => {
+  it('follows the version of the protocol that the twin has', async () => {
     const did = `did:ixo:protocol/${randomUUID()}`;
     await api.admin.send('POST', 'protocols', { did, properties: {}, relationships: { old: 'any' } });
     const [older, to] = [
@@ -76,19 +76,19 @@ describe('relating two twins', () => {
     expect(verdict(await api.relate('old', younger, to))).toEqual([400, 'unknown_role']);
   });
 
-  it('lets a twin be to itself what the protocol allows', async () => {
+  it('may relate a twin to itself where the protocol allows it', async () => {
     const from = await api.alice.make(stoves);
     expect((await api.relate('part', from, from)).status).toBe(201);
   });
 
-  it('is for the controllers of the twin that it leads from, and for admin', async () => {
+  it('requires a controller of the twin at its beginning, or admin', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.mallory.make(oracle)];
     expect(verdict(await api.relate('verifier', from, to, api.mallory))).toEqual([403, 'not_controller']);
     expect(await api.eventsOf(from)).toEqual([]);
     expect((await api.relate('verifier', from, to, api.admin)).status).toBe(201);
   });
 
-  it('gives an Organisation no group of somebody else, for it would go with the Organisation', async () => {
+  it('rejects a group of another owner for an Organisation, because it would be deleted with the Organisation', async () => {
     const [own, foreign] = [await api.mallory.make(group), await api.alice.make(group)];
     const dao = await api.mallory.make(organisation);
     const refused = await api.relate('groups', dao, foreign, api.mallory);
@@ -98,20 +98,20 @@ describe('relating two twins', () => {
     expect((await api.relate('groups', dao, foreign, api.admin)).status).toBe(201);
   });
 
-  it('needs the scope to write', async () => {
+  it('requires the scope to write', async () => {
     const reader = await newOwner(api.server, { did: api.alice.did, scopes: ['twins:read'] });
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     expect(verdict(await api.relate('verifier', from, to, reader))).toEqual([403, 'missing_scope']);
   });
 });
 
-describe('a twin that is voted on', () => {
+describe('a twin with an open proposal', () => {
   const propose = async (domain: string) => {
     const { body } = await api.admin.send('POST', 'proposals', { domain, package: { of: 'papers' } });
     return String(body.proposalId);
   };
 
-  it('keeps the relationships that lead from it until voting closes', async () => {
+  it('keeps its outgoing relationships until voting closes', async () => {
     const [from, to, other] = [
       await api.alice.make(stoves),
       await api.mallory.make(oracle),
@@ -131,13 +131,13 @@ describe('a twin that is voted on', () => {
     expect((await api.unrelate(body.relationshipId, api.mallory)).status).toBe(200);
   });
 
-  it('can be related to', async () => {
+  it('can be the target of new relationships', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     await propose(to.did);
     expect((await api.relate('verifier', from, to)).status).toBe(201);
   });
 
-  it('gets none by being proposed at the same time: each is from before', async () => {
+  it('gets no relationship after a concurrent proposal: each precedes it', async () => {
     for (let round = 0; round < 6; round++) {
       const from = await api.alice.make(stoves);
       const oracles = await times(4, () => api.alice.make(oracle));
@@ -156,13 +156,13 @@ describe('a twin that is voted on', () => {
   });
 });
 
-describe('a relationship that may not be', () => {
+describe('an invalid relationship', () => {
   const refused = (status: number, code: string, field: string) => ({
     status,
     body: { code, errors: [{ field, rule: code }] },
   });
 
-  it('names twins that are not there, both of them', async () => {
+  it('reports both twins that do not exist', async () => {
     const twin = await api.alice.make(stoves);
     expect(await api.relate('verifier', { did: nobody }, twin)).toMatchObject(
       refused(400, 'unknown_twin', 'body.from'),
@@ -176,7 +176,7 @@ describe('a relationship that may not be', () => {
     });
   });
 
-  it('is told which roles there are', async () => {
+  it('reports the valid roles', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     for (const role of ['owner', 'Verifier', 'constructor']) {
       const reply = await api.relate(role, from, to);
@@ -185,20 +185,20 @@ describe('a relationship that may not be', () => {
     }
   });
 
-  it('is of the wrong kind', async () => {
+  it('is reported when the kind is wrong', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(stoves)];
     expect(await api.relate('verifier', from, to)).toMatchObject(
       refused(400, 'wrong_kind_for_role', 'body.to'),
     );
   });
 
-  it('leads from a twin to itself', async () => {
+  it('is reported when a twin is related to itself', async () => {
     const from = await api.alice.make(stoves);
     for (const role of ['verifier', 'friend'])
       expect(await api.relate(role, from, from)).toMatchObject(refused(400, 'self_relationship', 'body.to'));
   });
 
-  it('is there already, also when the role is full', async () => {
+  it('is a conflict when it exists, also when the role is full', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(organisation)];
     expect((await api.relate('operator', from, to)).status).toBe(201);
     expect(verdict(await api.relate('operator', from, to))).toEqual([409, 'relationship_exists']);
@@ -209,7 +209,7 @@ describe('a relationship that may not be', () => {
 });
 
 describe('ending a relationship', () => {
-  it('gives it as it was, with its event, and room for another', async () => {
+  it('returns its last record, with its event, and frees the role', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(organisation)];
     const { body } = await api.relate('operator', from, to);
     expect(await api.unrelate(body.relationshipId)).toMatchObject({ status: 200, body });
@@ -226,7 +226,7 @@ describe('ending a relationship', () => {
     expect((await api.relate('operator', from, to)).status).toBe(201);
   });
 
-  it('is for the controllers of either twin, and for admin', async () => {
+  it('requires a controller of either twin, or admin', async () => {
     const from = await api.alice.make(stoves);
     const between = async (to: Twin) => (await api.relate('verifier', from, to)).body.relationshipId;
     const id = await between(await api.alice.make(oracle));
@@ -235,7 +235,7 @@ describe('ending a relationship', () => {
     expect((await api.unrelate(await between(await api.mallory.make(oracle)), api.mallory)).status).toBe(200);
   });
 
-  it('leaves an organisation one Membership Group', async () => {
+  it('keeps at least one Membership Group of an organisation', async () => {
     const dao = await api.alice.make(organisation);
     const groups = () => api.neighbours(dao, 'role=groups');
     const [first] = await groups();

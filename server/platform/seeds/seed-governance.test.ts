@@ -51,7 +51,7 @@ describe('a deployment that starts for the first time', () => {
     expect((await read(domain.body.did)).verificationStatus).toBe('verified');
   });
 
-  it('has one group, however many replicas start at once and however often', async () => {
+  it('has one group, however many replicas start concurrently and however often', async () => {
     const server = closing(await startTestServer());
     const { group } = await governanceOf(server, server.apiKey);
     const replicas = await Promise.all([server.startReplica(), server.startReplica()]);
@@ -78,7 +78,7 @@ describe('GOVERNANCE_GROUP', () => {
     }
   };
 
-  it('names another group, from that start on', async () => {
+  it('selects another group, from that start on', async () => {
     governance = closing(await startTestGovernance(0, settings));
     const organisation = await governance.post('domains', {
       type: 'Organisation',
@@ -95,7 +95,7 @@ describe('GOVERNANCE_GROUP', () => {
     expect(await again({})).toMatchObject(expected);
   });
 
-  it('is refused at the start, by its name, when it is no group', async () => {
+  it('stops the start with its name when it is not a group', async () => {
     governance = closing(await startTestGovernance(0, settings));
     const project = await governance.createDomain();
     for (const did of [project, 'did:ixo:entity:none'])

@@ -21,7 +21,7 @@ describe('the protocols of every deployment', () => {
   });
   afterAll(() => api.server.close());
 
-  it('are there at first start, each one a twin of the platform', async () => {
+  it('exist after the first start, each as a twin of the platform', async () => {
     for (const { did, name } of seeds) {
       const { status, body } = await api.send('GET', at(did));
       expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('the protocols of every deployment', () => {
     }
   });
 
-  it('are not made again by another replica', async () => {
+  it('are not created again by another replica', async () => {
     const count = async () => (await api.query<{ count: string }>('select count(*) from events'))[0]?.count;
     const before = await count();
     const replica = await api.server.startReplica();
@@ -48,14 +48,14 @@ describe('the protocols of every deployment', () => {
     await replica.close();
   });
 
-  it('ask nothing of a twin, and can be obeyed', async () => {
+  it('require nothing of a twin, and can be satisfied', async () => {
     for (const { did, properties } of seeds) {
       assertRules(wholeRules({ properties }), 'body');
       expect((await api.send('POST', 'domains', { type: 'Project', protocol: did })).status).toBe(201);
     }
   });
 
-  it('let the properties of their own twins pass', async () => {
+  it('accept the properties of their own twins', async () => {
     const { body } = await api.send('POST', at('did:ixo:protocol/protocol', '/check'), {
       properties: seeds[0]?.properties,
     });
@@ -92,7 +92,7 @@ describe('seeding', () => {
     Promise.all(replicas.map((replica) => seedProtocols(createUnitOfWork(replica, recordEvents), PLATFORM)));
   const query = <Row>(text: string) => first().query<Row[]>(text);
 
-  it('is done once by replicas that start at once', async () => {
+  it('happens once during concurrent starts', async () => {
     await seed();
     await seed();
     const rows = await query<{ did: string }>('select did from protocols order by did');
@@ -106,7 +106,7 @@ describe('seeding', () => {
     ]);
   });
 
-  it('makes twins of the protocols that an older database has, and gives its twins rules by a second version', async () => {
+  it('creates twins for the protocols of an older database, and a second version for rules of their own twins', async () => {
     // As the migration leaves it.
     await query(`
       insert into twins (did, type, controller, protocol, owner_did) values
@@ -140,7 +140,7 @@ describe('seeding', () => {
     expect(events).toEqual([{ type: 'twin.created' }, { type: 'protocol.created' }]);
   });
 
-  it('lets a twin be that gets the DID of an older protocol meanwhile', async () => {
+  it('keeps a twin that gets the DID of an older protocol concurrently', async () => {
     const did = 'did:ixo:protocol/old';
     await seed();
     await query(`insert into protocols values ('${did}', 1)`);
@@ -161,7 +161,7 @@ describe('seeding', () => {
     expect(await query(`select type from events where subject = '${did}'`)).toEqual([]);
   });
 
-  it('leaves what somebody has made of a protocol since', async () => {
+  it('keeps changes that were made to a protocol', async () => {
     await seed();
     await query(`update twins set controller = 'did:x:y' where did = 'did:ixo:protocol/device'`);
     await seed();
@@ -171,7 +171,7 @@ describe('seeding', () => {
 });
 
 describe('finding a protocol', () => {
-  it('forgets what it read of a transaction that was undone', async () => {
+  it('does not cache what a rolled-back transaction has written', async () => {
     const database = await createTestDatabase();
     const dataSource = await new DataSource({
       type: 'postgres',

@@ -34,7 +34,7 @@ function open(maxMs = 60_000) {
   return { stream, cut, held: () => held };
 }
 
-it('an owner has only so many at once, and so has everybody; who waits is told to come again', async () => {
+it('streams are limited for each owner and in total, and further requests are asked to retry', async () => {
   const { stream } = open();
   const ofAlice = stream(endless(), alice, notGone);
   await ofAlice.next();
@@ -50,7 +50,7 @@ it('an owner has only so many at once, and so has everybody; who waits is told t
   expect(await stream(endless(), carol, notGone).next()).toMatchObject({ done: false });
 });
 
-it('one breaks when its API key is revoked, or when it takes too long, and leaves nothing behind', async () => {
+it('a stream breaks when its API key is revoked or it takes too long, and releases its resources', async () => {
   const { stream, cut, held } = open();
   const revoked = stream(endless(), alice, notGone);
   await revoked.next();
@@ -61,7 +61,7 @@ it('one breaks when its API key is revoked, or when it takes too long, and leave
   expect([held(), late.held()]).toEqual([0, 0]);
 });
 
-it('one ends when its client has gone', async () => {
+it('a stream ends when its client disconnects', async () => {
   const gone = new AbortController();
   const left = open().stream(endless(), alice, gone.signal);
   await left.next();

@@ -33,7 +33,7 @@ async function mayChange(who: Owner, did: string): Promise<boolean> {
 }
 
 describe("another owner's key", () => {
-  it('cannot change a twin or delete it, whatever it says of the revision', async () => {
+  it('cannot change or delete a twin, whatever the If-Match', async () => {
     const { did } = await alice.make();
     for (const etag of ['"1"', '*', '"2"']) {
       expect(verdict(await mallory.patch(did, rename, etag))).toEqual([403, 'not_controller']);
@@ -47,7 +47,7 @@ describe("another owner's key", () => {
     expect(verdict(await mallory.patch(did, { controller: mallory.did }))).toEqual([403, 'not_controller']);
   });
 
-  it('cannot add members to a group, itself least of all, or take them out', async () => {
+  it('cannot add members to a group, or remove them', async () => {
     const { did } = await alice.make(group);
     const member = `domains/${did}/members`;
     expect(verdict(await mallory.send('PUT', `${member}/${mallory.did}`))).toEqual([403, 'not_controller']);
@@ -55,7 +55,7 @@ describe("another owner's key", () => {
     expect((await mallory.get(member)).body.members).toEqual([expect.objectContaining({ did: alice.did })]);
   });
 
-  it('makes a twin for somebody else, and has no say in it any more', async () => {
+  it('cannot change a twin any more that it created for another owner', async () => {
     const { did } = await mallory.make({ ...project, controller: alice.did });
     expect(await mayChange(mallory, did)).toBe(false);
     expect(await mayChange(alice, did)).toBe(true);
@@ -63,7 +63,7 @@ describe("another owner's key", () => {
 });
 
 describe('a key without the scope', () => {
-  it('can read twins, and nothing else', async () => {
+  it('can only read twins', async () => {
     const reader = await newOwner(server, { did: alice.did, scopes: ['twins:read'] });
     const { did } = await alice.make(group);
     expect((await reader.get(`entities/${did}`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('a key without the scope', () => {
       expect(verdict(refused)).toEqual([403, 'missing_scope']);
   });
 
-  it('cannot register a protocol by making a twin', async () => {
+  it('cannot register a protocol by creating a twin', async () => {
     const writer = await newOwner(server, { scopes: ['twins:read', 'twins:write'] });
     const json = { type: 'Protocol', protocol: 'did:ixo:protocol/protocol', properties: { properties: {} } };
     expect(verdict(await writer.create(json))).toEqual([403, 'missing_scope']);
@@ -85,14 +85,14 @@ describe('a key without the scope', () => {
 });
 
 describe('a controller is', () => {
-  it('whoever the record names, from the moment that it does', async () => {
+  it('the controller in the record, from the moment of the change', async () => {
     const { did } = await alice.make();
     expect((await alice.patch(did, { controller: mallory.did })).status).toBe(200);
     expect(await mayChange(alice, did)).toBe(false);
     expect(await mayChange(mallory, did)).toBe(true);
   });
 
-  it('a member of the group that the record names, as long as they are one', async () => {
+  it('a member of the group in the record, for the time of the membership', async () => {
     const bob = await newOwner(server);
     const { did: team } = await alice.make(group);
     const { did } = await alice.make({ ...project, controller: team });
@@ -107,7 +107,7 @@ describe('a controller is', () => {
     expect(await mayChange(bob, did)).toBe(false);
   });
 
-  it('a controller of the twin that the record names, over several steps', async () => {
+  it('an indirect controller, over several steps', async () => {
     const chain = [alice.did];
     for (let step = 0; step < 4; step++)
       chain.push((await alice.make({ ...project, controller: chain.at(-1) })).did);
@@ -117,7 +117,7 @@ describe('a controller is', () => {
     }
   });
 
-  it('nobody from a ring of twins that control each other, and looking for one ends', async () => {
+  it('nobody in a cycle of twins that control each other, and the search terminates', async () => {
     const { did: first } = await alice.make();
     const { did: second } = await alice.make({ ...project, controller: first });
     await alice.patch(first, { controller: second });
@@ -125,7 +125,7 @@ describe('a controller is', () => {
     expect(await mayChange(admin, second)).toBe(true);
   });
 
-  it('everybody with the scope admin', async () => {
+  it('every caller with the scope admin', async () => {
     const { did } = await alice.make(group);
     expect(await mayChange(admin, did)).toBe(true);
     expect((await admin.send('PUT', `domains/${did}/members/${mallory.did}`)).status).toBe(200);

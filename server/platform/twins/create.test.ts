@@ -17,7 +17,7 @@ describe('the protocol of a new twin', () => {
     return String(made.body.did);
   };
 
-  it.each(['class', 'protocol'] as const)('must be there, as %s', async (name) => {
+  it.each(['class', 'protocol'] as const)('must exist, and be valid as %s', async (name) => {
     const { status, body } = await admin.create({ type: 'Project', [name]: 'did:ixo:protocol/none' });
     expect([status, body.code]).toEqual([400, 'unknown_protocol']);
     expect(body.errors).toEqual([
@@ -25,7 +25,7 @@ describe('the protocol of a new twin', () => {
     ]);
   });
 
-  it('says which properties it may have, and each that does not fit is named by its path', async () => {
+  it('defines the properties, and each invalid one is reported by its path', async () => {
     const did = await protocol({
       properties: {
         serial: { type: 'string', required: true },
@@ -43,7 +43,7 @@ describe('the protocol of a new twin', () => {
     ]);
   });
 
-  it('is followed in its newest version', async () => {
+  it('applies in its newest version', async () => {
     const did = await protocol({ properties: { size: 'string' } });
     await admin.send('POST', `protocols/${did}/versions`, { properties: { size: 'number' } });
     const twin = (size: unknown) =>
@@ -62,13 +62,13 @@ describe('every type of domain', () => {
     ['Device', 'device'],
     ['Oracle', 'oracle'],
     ['Request', 'request'],
-  ])('can be made: %s', async (type, protocol) => {
+  ])('can be created: %s', async (type, protocol) => {
     const { status, body } = await admin.create({ type, protocol: `did:ixo:protocol/${protocol}` });
     expect(status).toBe(201);
     expect((await admin.get(`domains/${String(body.did)}`)).body).toEqual(body);
   });
 
-  it('can be made: Protocol, which is registered, whatever its letters', async () => {
+  it('can be created except Protocol, which is registered, in any case', async () => {
     const properties = { properties: { size: 'number' }, relationships: { verifier: 'Oracle' } };
     const made = await admin.create(
       {
@@ -93,7 +93,7 @@ describe('every type of domain', () => {
     [{ properties: { size: 'colour' } }, 'did:ixo:protocol/protocol', 'body.properties'],
     [{ unknown: true }, 'did:ixo:protocol/protocol', 'body.properties.unknown'],
     [{ properties: {} }, 'did:ixo:protocol/project', 'body.protocol'],
-  ])('but no Protocol with %j of %s', async (properties, protocol, field) => {
+  ])('cannot be Protocol with %j of %s', async (properties, protocol, field) => {
     const { status, body } = await admin.create({ type: 'Protocol', protocol, properties }, 'entities');
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     expect(body.errors).toContainEqual(expect.objectContaining({ field: expect.stringContaining(field) }));
@@ -101,7 +101,7 @@ describe('every type of domain', () => {
 });
 
 describe('an Organisation', () => {
-  it('is made with a Membership Group, to which the owner of the API key belongs', async () => {
+  it('is created with a Membership Group, to which the owner of the API key belongs', async () => {
     const before = await newestEvent(admin.server.database);
     const { body } = await admin.create({
       type: 'Organisation',
@@ -133,7 +133,7 @@ describe('an Organisation', () => {
     ]);
   });
 
-  it('is made once for each Idempotency-Key, and so is its group', async () => {
+  it('is created once for each Idempotency-Key, with one group', async () => {
     const headers = { 'idempotency-key': 'one-organisation' };
     const json = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
     const replies = await Promise.all([1, 2, 3].map(() => admin.send('POST', 'domains', json, headers)));

@@ -26,7 +26,7 @@ const didsOf = ({ body }: { body: Record<string, unknown> }) => (body.twins as T
 const mark = () => `m${Math.random().toString(36).slice(2)}`;
 
 describe('a list of twins', () => {
-  it('that takes too long to find is cancelled, and says what to ask for instead', async () => {
+  it('is cancelled after a timeout, and the problem suggests a smaller request', async () => {
     const { url } = alice.server.database;
     const dataSource = await openDatabase({ url, entities: [TwinEntity] });
     await withConnection(url, async (blocker) => {
@@ -47,7 +47,7 @@ describe('a list of twins', () => {
     await dataSource.destroy();
   });
 
-  it('has whole records, the newest first, the same on both paths', async () => {
+  it('contains whole records, the newest first, the same on both paths', async () => {
     const goal = mark();
     const made = [];
     for (let at = 0; at < 3; at++) made.unshift(await alice.make({ ...project, properties: { goal } }));
@@ -56,7 +56,7 @@ describe('a list of twins', () => {
     expect((await list({ property: `goal:${goal}` }, 'entities')).body).toEqual(body);
   });
 
-  it('goes on from page to page without missing or repeating one, though others come', async () => {
+  it('continues from page to page without gaps or repetitions during insertions', async () => {
     const goal = mark();
     const made = await Promise.all(
       Array.from({ length: 7 }, () => alice.make({ ...project, properties: { goal } })),
@@ -74,7 +74,7 @@ describe('a list of twins', () => {
     expect(new Set(seen)).toEqual(new Set(made.map(({ did }) => did)));
   });
 
-  it('refuses a cursor that was given for other filters', async () => {
+  it('rejects a cursor of other filters', async () => {
     const goal = mark();
     for (let at = 0; at < 2; at++) await alice.make({ ...project, properties: { goal } });
     const { body } = await list({ property: `goal:${goal}`, limit: '1' });
@@ -88,13 +88,13 @@ describe('a list of twins', () => {
 });
 
 describe('a filter', () => {
-  it('by type takes any letters case', async () => {
+  it('by type ignores the case', async () => {
     const type = `Kiln ${mark()}`;
     const { did } = await alice.make({ ...project, type });
     expect(didsOf(await list({ type: type.toUpperCase() }))).toEqual([did]);
   });
 
-  it('by class, controller and status takes the very value', async () => {
+  it('by class, controller and status requires the exact value', async () => {
     const controller = `did:ixo:${mark()}`;
     const device = await alice.make({ type: 'Device', protocol: 'did:ixo:protocol/device', controller });
     const other = await alice.make({ ...project, controller });
@@ -127,7 +127,7 @@ describe('a filter', () => {
     expect(didsOf(await list({ property: [`goal:${goal}`, other] }))).toEqual([]);
   });
 
-  it('by several properties is one that all of them fit', async () => {
+  it('by several properties requires all of them', async () => {
     const goal = mark();
     const both = await alice.make({ ...project, properties: { goal, country: 'KE', size: 1 } });
     await alice.make({ ...project, properties: { goal, country: 'KE' } });
@@ -135,13 +135,13 @@ describe('a filter', () => {
   });
 
   it.each(['goal', ':x', 'goal:', Array.from({ length: 9 }, (_, at) => `p${at}:x`)])(
-    'by the property %j is refused',
+    'by the property %j is rejected',
     async (property) => {
       expect(verdict(await list({ property }))).toEqual([400, 'invalid_request']);
     },
   );
 
-  it('by text finds all words, or what begins with them, in name and description', async () => {
+  it('by text finds all words, or their prefixes, in name and description', async () => {
     const word = mark();
     const { did } = await alice.make({
       ...project,
@@ -164,7 +164,7 @@ describe('a filter', () => {
   });
 
   it.each(["'", "''", '\\', "\\'", "a' | 'b", ':*', '!', '()', '& |', '%', "a'b\\", '<->', ' '])(
-    'by the text %j asks nothing else of the database',
+    'by the text %j has no other effect on the database',
     async (text) => {
       const { status } = await list({ text });
       expect(status).toBe(200);
@@ -172,8 +172,8 @@ describe('a filter', () => {
   );
 });
 
-describe('what the database is asked', () => {
-  it('goes by an index', async () => {
+describe('the query of the database', () => {
+  it('uses an index', async () => {
     const conditions = {
       twins_by_property: `properties @> '{"a":"b"}' or properties @> '{"a":1}'`,
       twins_by_text: `to_tsvector('simple', coalesce(metadata ->> 'name', '') || ' ' || coalesce(metadata ->> 'description', ''))
@@ -190,12 +190,12 @@ describe('what the database is asked', () => {
     });
   });
 
-  it('is JSON for a property, by its path', () => {
+  it('contains JSON for a property, by its path', () => {
     expect(propertiesOf('a.b:5')).toEqual(['{"a":{"b":"5"}}', '{"a":{"b":5}}']);
     expect(propertiesOf('__proto__:x')).toEqual(['{"__proto__":"x"}']);
   });
 
-  it('is every word in quotes', () => {
+  it('quotes every word', () => {
     expect(wordsOf(` a'b  c\\d,e `)).toBe(`'a''b':* & 'c\\\\d':* & 'e':*`);
   });
 });

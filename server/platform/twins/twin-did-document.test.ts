@@ -13,7 +13,7 @@ afterAll(() => alice.server.close());
 const documentOf = (did: string) => alice.get(`entities/${encodeURIComponent(did)}/did-document`);
 
 describe('the DID document of a twin', () => {
-  it('is its record in the words of DID Core, with absolute ids', async () => {
+  it('expresses its record by DID Core, with absolute ids', async () => {
     const { did } = await alice.make({
       ...project,
       services: [{ id: '#data', type: 'LinkedData', endpoint: 'https://data.example.org/x' }],
@@ -37,7 +37,7 @@ describe('the DID document of a twin', () => {
   it.each([
     ['before', { validFrom: '2999-01-01T00:00:00Z' }],
     ['after', { validUntil: '2001-01-01T00:00:00Z' }],
-  ])('lets its keys stand for nothing %s its validity', async (_, validity) => {
+  ])('has no verification relationships for its keys %s its validity', async (_, validity) => {
     const { did } = await alice.make({
       ...project,
       ...validity,
@@ -51,7 +51,7 @@ describe('the DID document of a twin', () => {
     });
   });
 
-  it('is there for a protocol, too, by its DID URL', async () => {
+  it('exists for a protocol, too, by its DID URL', async () => {
     const { body } = await documentOf('did:ixo:protocol/project');
     expect(body).toMatchObject({
       id: 'did:ixo:protocol/project',
@@ -60,7 +60,7 @@ describe('the DID document of a twin', () => {
     });
   });
 
-  it('is not there for a twin that is deleted', async () => {
+  it('is not found for a deleted twin', async () => {
     const { did } = await alice.make();
     await alice.remove(did);
     expect(verdict(await documentOf(did))).toEqual([404, 'twin_not_found']);

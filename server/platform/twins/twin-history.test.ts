@@ -24,7 +24,7 @@ async function lifetime() {
 }
 
 describe('the history of a twin', () => {
-  it('tells who changed what, and when, and outlives the twin', async () => {
+  it('contains who changed what and when, and outlives the twin', async () => {
     const { did, made, given, renamed } = await lifetime();
     const { status, body } = await alice.get(`entities/${did}/history`);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('the history of a twin', () => {
     });
   });
 
-  it('comes in pages', async () => {
+  it('is listed page by page', async () => {
     const { did } = await lifetime();
     const all = (await alice.get(`entities/${did}/history`)).body.changes;
     const first = (await alice.get(`entities/${did}/history?limit=3`)).body;
@@ -85,7 +85,7 @@ describe('the history of a twin', () => {
     ).toEqual([400, 'invalid_cursor']);
   });
 
-  it('is that of its record: what others say of it is no part', async () => {
+  it('covers only its own record, not relationships or claims of others', async () => {
     const { did } = await alice.make({
       type: 'MembershipGroup',
       protocol: 'did:ixo:protocol/membership-group',
@@ -94,14 +94,14 @@ describe('the history of a twin', () => {
     expect((await alice.get(`entities/${did}/history`)).body.changes).toHaveLength(1);
   });
 
-  it('is not there for a twin that never was', async () => {
+  it('is not found for an unknown twin', async () => {
     const none = 'did:ixo:entity:ffffffffffffffffffffffffffffffff';
     expect(verdict(await alice.get(`entities/${none}/history`))).toEqual([404, 'twin_not_found']);
   });
 });
 
 describe('reading a twin as of a time', () => {
-  it('gives the record of then with its ETag, on both paths', async () => {
+  it('returns the record at that time with its ETag, on both paths', async () => {
     const { did, made, given, renamed } = await lifetime();
     for (const [twin, etag] of [
       [made, '"1"'],
@@ -114,7 +114,7 @@ describe('reading a twin as of a time', () => {
       }
   });
 
-  it('takes any offset', async () => {
+  it('accepts any offset', async () => {
     const twin = await alice.make();
     const later = new Date(Date.parse(String(twin.createdAt)) + 60_000 + 7_200_000)
       .toISOString()
@@ -122,7 +122,7 @@ describe('reading a twin as of a time', () => {
     expect((await alice.get(`domains/${twin.did}?at=${later}`)).body).toEqual(twin);
   });
 
-  it('finds none before it was made, and none once it is deleted', async () => {
+  it('finds none before its creation, and none after its deletion', async () => {
     const { did, made } = await lifetime();
     const before = new Date(Date.parse(String(made.createdAt)) - 1).toISOString();
     expect(verdict(await alice.get(`domains/${did}?at=${before}`))).toEqual([404, 'twin_not_found']);
@@ -134,7 +134,7 @@ describe('reading a twin as of a time', () => {
     expect(verdict(await alice.get(`domains/${did}`))).toEqual([404, 'twin_not_found']);
   });
 
-  it.each(['yesterday', '2026-02-30T00:00:00Z', '2026-01-01'])('refuses %s', async (at) => {
+  it.each(['yesterday', '2026-02-30T00:00:00Z', '2026-01-01'])('rejects %s', async (at) => {
     const { did } = await alice.make();
     expect(verdict(await alice.get(`domains/${did}?at=${at}`))).toEqual([400, 'invalid_request']);
   });

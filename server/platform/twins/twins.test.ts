@@ -16,7 +16,7 @@ const quickStart = {
 };
 
 describe('creating a twin', () => {
-  it('takes the body of the published quick start', async () => {
+  it('accepts the body of the published quick start', async () => {
     const { status, body, headers } = await admin.create(quickStart);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -40,7 +40,7 @@ describe('creating a twin', () => {
     expect(headers.get('etag')).toBe('"1"');
   });
 
-  it('keeps every field that the contract names, on both paths', async () => {
+  it('stores every field that the contract names, on both paths', async () => {
     const all = {
       type: 'Device',
       class: 'did:ixo:protocol/device',
@@ -60,23 +60,23 @@ describe('creating a twin', () => {
     }
   });
 
-  it('is one space of DIDs: what is made on one path is found on the other', async () => {
+  it('uses one set of DIDs: a twin that is created on one path is found on the other', async () => {
     const { body } = await admin.create(quickStart, 'entities');
     expect((await admin.get(`domains/${String(body.did)}`)).body).toEqual(body);
   });
 
-  it('takes class and protocol together when they agree', async () => {
+  it('accepts class and protocol together when they agree', async () => {
     const both = { type: 'Project', class: 'did:ixo:protocol/project', protocol: 'did:ixo:protocol/project' };
     expect((await admin.create(both)).status).toBe(201);
   });
 
-  it('gives a date in UTC, whatever offset it came with', async () => {
+  it('returns a date in UTC, whatever offset it was sent with', async () => {
     const { body } = await admin.create({ ...quickStart, validFrom: '2026-01-01T02:00:00+02:00' });
     expect(body.validFrom).toBe('2026-01-01T00:00:00.000Z');
   });
 });
 
-describe('a twin that does not fit', () => {
+describe('an invalid twin', () => {
   it.each([
     ['no type', { protocol: 'did:ixo:protocol/x' }, 'body.type', 'required'],
     ['neither class nor protocol', { type: 'Project' }, 'body', 'anyOf'],
@@ -156,14 +156,14 @@ describe('a twin that does not fit', () => {
     ],
     ['a list for a body', [quickStart], 'body', 'type'],
     ['null for a body', null, 'body', 'type'],
-  ])('is refused: %s', async (_, json, field, rule) => {
+  ])('is rejected: %s', async (_, json, field, rule) => {
     const { status, body } = await admin.create(json);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', statusCode: 400 });
     expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ field, rule })]));
   });
 
-  it('is refused when class and protocol disagree', async () => {
+  it('is rejected when class and protocol disagree', async () => {
     const { status, body } = await admin.create({ ...quickStart, class: 'did:ixo:protocol/other' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'class_protocol_mismatch', errors: [{ field: 'body.protocol' }] });
@@ -172,20 +172,20 @@ describe('a twin that does not fit', () => {
   it.each([
     ['before', '2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
     ['at the same time, written otherwise', '2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00'],
-  ])('is refused when it ends %s as it begins', async (_, validFrom, validUntil) => {
+  ])('is rejected when it ends %s as it begins', async (_, validFrom, validUntil) => {
     const { status, body } = await admin.create({ ...quickStart, validFrom, validUntil });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_validity_period', errors: [{ field: 'body.validUntil' }] });
   });
 });
 
-describe('who may', () => {
+describe('a caller', () => {
   it.each([
     ['no key', {}, 'authentication_required'],
     ['a UCAN header instead', { 'x-ucan-delegation': 'abc' }, 'authentication_required'],
     ['another scheme', { authorization: 'Basic dHdpbjpvcmFjbGU=' }, 'invalid_api_key'],
     ['a key that never was', { authorization: 'Bearer twk_live_x' }, 'invalid_api_key'],
-  ])('is refused with %s', async (_, headers, code) => {
+  ])('is rejected with %s', async (_, headers, code) => {
     for (const path of ['entities', 'domains'] as const) {
       const url = `${admin.server.url}/v1/${path}`;
       const made = await call(url, { method: 'POST', headers, json: quickStart });
@@ -198,7 +198,7 @@ describe('who may', () => {
 });
 
 describe('reading a twin', () => {
-  it('says 404 for a DID that no twin has', async () => {
+  it('is a 404 for an unknown DID', async () => {
     const { status, body } = await admin.get('entities/did:ixo:entity:ffffffffffffffffffffffffffffffff');
     expect([status, body.code]).toEqual([404, 'twin_not_found']);
   });

@@ -30,7 +30,7 @@ const eventsOf = (did: string) =>
   );
 
 describe('changing a twin', () => {
-  it('merges what is sent into the record', async () => {
+  it('merges the patch into the record', async () => {
     const before = await alice.make({
       ...project,
       properties: { country: 'KE', goal: 'stoves', location: { lat: 1, lon: 2 } },
@@ -72,7 +72,7 @@ describe('changing a twin', () => {
     ]);
   });
 
-  it('takes both media types of a merge patch, and no others', async () => {
+  it('accepts both media types of a merge patch, and no others', async () => {
     const { did } = await alice.make();
     const as = (type: string, name: string) =>
       call(`${server.url}/v1/entities/${did}`, {
@@ -88,7 +88,7 @@ describe('changing a twin', () => {
     expect(verdict(await as('application/json-patch+json', 'c'))).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('empties what is null', async () => {
+  it('removes fields that are null', async () => {
     const { did } = await alice.make({
       ...project,
       properties: { country: 'KE' },
@@ -105,7 +105,7 @@ describe('changing a twin', () => {
     });
   });
 
-  it('keeps the revision and says nothing when nothing differs', async () => {
+  it('without a difference keeps the revision and logs no event', async () => {
     const twin = await alice.make({ ...project, properties: { location: { lat: 1, lon: 2 } } });
     const same = await alice.patch(twin.did, {
       properties: { location: { lon: 2 }, goal: null },
@@ -115,7 +115,7 @@ describe('changing a twin', () => {
     expect(await eventsOf(twin.did)).toHaveLength(1);
   });
 
-  it('keeps a member called __proto__ as data', async () => {
+  it('stores a member called __proto__ as data', async () => {
     const { did } = await alice.make();
     const { status } = await call(`${server.url}/v1/domains/${did}`, {
       method: 'PATCH',
@@ -132,7 +132,7 @@ describe('changing a twin', () => {
 });
 
 describe('a change is refused', () => {
-  it('without If-Match, and with that of another revision', async () => {
+  it('without If-Match, and with the ETag of another revision', async () => {
     const { did } = await alice.make();
     const without = await alice.send('PATCH', `domains/${did}`, { metadata: { name: 'x' } });
     expect(verdict(without)).toEqual([428, 'precondition_required']);
@@ -182,7 +182,7 @@ describe('a change is refused', () => {
       'invalid_request',
       'body.verificationMethod[0].publicKeyMultibase',
     ],
-  ])('that would make it unfit: %s', async (_, patch, code, field) => {
+  ])('that would make it invalid: %s', async (_, patch, code, field) => {
     const twin = await alice.make({ ...project, validFrom: '2026-01-01T00:00:00.000Z' });
     const { status, body } = await alice.patch(twin.did, patch);
     expect([status, body.code]).toEqual([400, code]);
@@ -191,7 +191,7 @@ describe('a change is refused', () => {
     expect((await alice.get(`domains/${twin.did}`)).body).toEqual(twin);
   });
 
-  it('when the record would grow over its limit, piece by piece', async () => {
+  it('when the record would exceed its limit in several steps', async () => {
     const { did } = await alice.make();
     const piece = 'x'.repeat(100_000);
     expect((await alice.patch(did, { metadata: { a: piece } })).status).toBe(200);
@@ -219,8 +219,8 @@ describe('a change is refused', () => {
   });
 });
 
-describe('a twin is checked', () => {
-  it('against the version of its protocol that it follows, not against a newer one', async () => {
+describe('a twin is validated', () => {
+  it('against its own version of the protocol, not against a newer one', async () => {
     const rules = { properties: { size: 'string' } };
     const protocol = String((await alice.send('POST', 'protocols', rules)).body.did);
     const { did } = await alice.make({ type: 'Asset', protocol, properties: { size: 'XL' } });
@@ -237,8 +237,8 @@ describe('a twin is checked', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('one of many changes with one ETag is made, on whatever replica', async () => {
+describe('concurrently', () => {
+  it('one of many changes with the same ETag succeeds, on any replica', async () => {
     const { did } = await alice.make();
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -256,7 +256,7 @@ describe('at the same time', () => {
     expect(await eventsOf(did)).toHaveLength(2);
   });
 
-  it('changes to whatever there is are all made, one after the other', async () => {
+  it('changes with If-Match: * all succeed, one after the other', async () => {
     const { did } = await alice.make();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, at) => alice.patch(did, { properties: { [`p${at}`]: at } }, '*')),

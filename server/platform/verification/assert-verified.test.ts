@@ -43,7 +43,7 @@ it.each([
   [{ verificationStatus: 'suspended' }, 'is suspended, not verified'],
   [{ verificationStatus: 'revoked' }, 'is revoked, not verified'],
   [{ verificationStatus: 'expired' }, 'is expired, not verified'],
-] as const)('another domain may not, and is told why: %j', async (fields, reason) => {
+] as const)('another domain may not, and the problem names the reason: %j', async (fields, reason) => {
   await expect(ask(fields)).rejects.toMatchObject({
     code: 'domain_not_verified',
     message: expect.stringContaining(reason),
@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('a domain that is not there is named as the field that names it', async () => {
+it('an unknown domain is reported by the field that names it', async () => {
   const none = governance.database.transaction((manager) =>
     assertVerified(manager, 'did:ixo:entity:none', 'body.domain'),
   );

@@ -47,7 +47,7 @@ it.each(['twin.verification_changed', 'proposal.opened'])(
 );
 
 it.each(['proposal.vote_cast', 'twin.verification_changed', 'proposal.closed'])(
-  'the vote that decides leaves nothing when %s cannot be written',
+  'the deciding vote leaves nothing when %s cannot be written',
   async (type) => {
     const { domain, id } = await governance.open();
     await governance.vote(id, governance.voter(0), 'yes');

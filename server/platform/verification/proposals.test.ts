@@ -12,7 +12,7 @@ afterAll(() => governance.close());
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
 
 describe('proposing a domain', () => {
-  it('opens voting at once, with the members of now and the record of now', async () => {
+  it('opens voting, with the current members and the current record', async () => {
     const domain = await governance.createDomain();
     const { status, body, headers } = await governance.post('proposals', {
       domain,
@@ -53,7 +53,7 @@ describe('proposing a domain', () => {
     });
   });
 
-  it('needs no more than the scope: it need not be a controller', async () => {
+  it('requires only the scope, and no control of the domain', async () => {
     const stranger = await governance.keyOf('did:ixo:ixo1program', ['proposals:write']);
     const { status, body } = await governance.propose(await governance.createDomain(), stranger);
     expect([status, body.proposedBy]).toEqual([201, 'did:ixo:ixo1program']);
@@ -64,7 +64,7 @@ describe('proposing a domain', () => {
     ]);
   });
 
-  it('is refused for a domain that is not there', async () => {
+  it('is rejected for an unknown domain', async () => {
     const reply = await governance.propose(`did:ixo:entity:${'0'.repeat(32)}`);
     expect(codeOf(reply)).toEqual([400, 'unknown_twin']);
     expect(reply.body.errors).toEqual([
@@ -72,14 +72,14 @@ describe('proposing a domain', () => {
     ]);
   });
 
-  it('is refused, by its name, while another one is open', async () => {
+  it('is a conflict, with the name, while another proposal is open', async () => {
     const { domain, id } = await governance.open();
     const reply = await governance.propose(domain);
     expect(codeOf(reply)).toEqual([409, 'proposal_open']);
     expect(reply.body.detail).toContain(id);
   });
 
-  it('is refused while nobody could vote, and nothing is left of it', async () => {
+  it('is rejected while nobody could vote, and leaves nothing', async () => {
     await governance.setMembers([]);
     const domain = await governance.createDomain();
     expect(codeOf(await governance.propose(domain))).toEqual([409, 'no_electorate']);
@@ -87,7 +87,7 @@ describe('proposing a domain', () => {
     expect(await governance.eventsOf(domain)).toHaveLength(1);
   });
 
-  it('is done once for each idempotency key', async () => {
+  it('happens once for each idempotency key', async () => {
     const domain = await governance.createDomain();
     const headers = { ...governance.admin, 'idempotency-key': 'propose-once' };
     const [one, other] = [
@@ -98,7 +98,7 @@ describe('proposing a domain', () => {
     expect(other.body).toEqual(one.body);
   });
 
-  it('keeps the numbers that it was opened with', async () => {
+  it('keeps the quorum and threshold that it was opened with', async () => {
     const domain = await governance.createDomain();
     const strict = governance.at(new Date(), {
       quorumPercent: 100,
@@ -119,7 +119,7 @@ describe('proposing a domain', () => {
     ['an empty package', { package: {} }],
     ['a package that is a list', { package: [1] }],
     ['an unknown field', { package: { a: 1 }, status: 'approved' }],
-  ])('is refused with %s', async (_, fields) => {
+  ])('is rejected with %s', async (_, fields) => {
     const domain = await governance.createDomain();
     expect(codeOf(await governance.post('proposals', { domain, ...fields }))).toEqual([
       400,
@@ -127,7 +127,7 @@ describe('proposing a domain', () => {
     ]);
   });
 
-  it('is refused when its package is over 64 KiB, for events repeat it', async () => {
+  it('is rejected when its package exceeds 64 KiB, because events repeat it', async () => {
     const domain = await governance.createDomain();
     const reply = await governance.post('proposals', { domain, package: { text: 'x'.repeat(65_536) } });
     expect(codeOf(reply)).toEqual([413, 'payload_too_large']);
@@ -135,7 +135,7 @@ describe('proposing a domain', () => {
 });
 
 describe('the electorate', () => {
-  it('is fixed when voting opens: who comes later cannot vote, and who goes still can', async () => {
+  it('is fixed when voting opens: later members cannot vote, and former members still can', async () => {
     const { id } = await governance.open();
     const [first, ...others] = governance.voters.map(({ did }) => did);
     const late = { did: 'did:ixo:ixo1late', headers: await governance.keyOf('did:ixo:ixo1late') };
@@ -169,7 +169,7 @@ describe('the electorate', () => {
 });
 
 describe('withdrawing a proposal', () => {
-  it('is for whoever proposed it: the domain is what it was before, and can be proposed again', async () => {
+  it('is for the proposer, and restores the former status of the domain, which can be proposed again', async () => {
     const domain = await governance.createDomain();
     const proposer = await governance.keyOf('did:ixo:ixo1proposer');
     const id = String((await governance.propose(domain, proposer)).body.proposalId);
@@ -188,7 +188,7 @@ describe('withdrawing a proposal', () => {
     expect((await governance.propose(domain, proposer)).status).toBe(201);
   });
 
-  it('can be done with admin, and once', async () => {
+  it('is possible with admin, once', async () => {
     const domain = await governance.createDomain();
     const proposer = await governance.keyOf('did:ixo:ixo1proposer');
     const id = String((await governance.propose(domain, proposer)).body.proposalId);
@@ -197,7 +197,7 @@ describe('withdrawing a proposal', () => {
     expect(codeOf(await governance.vote(id, governance.voter(0), 'yes'))).toEqual([409, 'voting_closed']);
   });
 
-  it('is too late when the time of voting is over, whether or not anybody has noticed', async () => {
+  it('is too late after the voting period, even before the scheduler has closed it', async () => {
     const { domain, id } = await governance.open();
     const later = governance.at(hoursFromNow(169));
     const actor = { ownerDid: governance.server.oracleDid, scopes: [] };
@@ -208,7 +208,7 @@ describe('withdrawing a proposal', () => {
     expect(await governance.statusOf(domain)).toBe('submitted');
   });
 
-  it('is 404 when there is none', async () => {
+  it('is a 404 for an unknown proposal', async () => {
     expect(codeOf(await governance.post('proposals/prop_none/withdraw'))).toEqual([
       404,
       'proposal_not_found',
@@ -219,7 +219,7 @@ describe('withdrawing a proposal', () => {
 });
 
 describe('the list of proposals', () => {
-  it('has the newest first, by domain and by status', async () => {
+  it('begins with the newest, and filters by domain and by status', async () => {
     const { domain, id: withdrawn } = await governance.open();
     await governance.post(`proposals/${withdrawn}/withdraw`);
     const id = (await governance.propose(domain)).body.proposalId;

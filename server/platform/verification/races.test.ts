@@ -29,9 +29,9 @@ async function countOf({ database }: TestGovernance, id: string) {
 const typesOf = async (domain: string, type: string) =>
   (await governance.eventsOf(domain)).filter((event) => event.type === type);
 
-describe('votes at the same time', () => {
+describe('concurrent votes', () => {
   it.each(['yes', 'no'])(
-    'of all members, %s: one of them closes, and the tally is the votes',
+    'of all members, %s: one of them closes the proposal, and the tally matches the votes',
     async (side) => {
       const { domain, id } = await governance.open();
       const replies = await Promise.all(
@@ -58,7 +58,7 @@ describe('votes at the same time', () => {
     },
   );
 
-  it('of one member, ten times: they count once', async () => {
+  it('of one member, ten times, count once', async () => {
     const { domain, id } = await governance.open();
     const voter = governance.voter(0);
     const same = await Promise.all(Array.from({ length: 10 }, () => governance.vote(id, voter, 'yes')));
@@ -74,7 +74,7 @@ describe('votes at the same time', () => {
     expect(count).toMatchObject({ yes: count.yesVotes, no: count.noVotes, cast: 1 });
   });
 
-  it('and the clock: a vote counts whole or not at all, and voting closes once', async () => {
+  it('and the end of the period: a vote counts completely or not at all, and voting closes once', async () => {
     const { closesAt } = (await governance.get(`proposals/${(await governance.open()).id}`)).body;
     const over = new Date(String(closesAt));
     const timekeepers = [governance.at(hoursFromNow(200)), governance.at(hoursFromNow(200))];
@@ -109,8 +109,8 @@ describe('votes at the same time', () => {
   });
 });
 
-describe('two at the same time', () => {
-  it('who propose one domain: one proposal is open', async () => {
+describe('two concurrent requests', () => {
+  it('to propose one domain open one proposal', async () => {
     const domain = await governance.createDomain();
     const replies = await Promise.all(Array.from({ length: 8 }, () => governance.propose(domain)));
     expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([
@@ -120,7 +120,7 @@ describe('two at the same time', () => {
     expect(await typesOf(domain, 'proposal.opened')).toHaveLength(1);
   });
 
-  it('of whom one withdraws and the other decides: there is one ending', async () => {
+  it('to withdraw and to decide end the proposal once', async () => {
     for (let round = 0; round < 5; round++) {
       const { domain, id } = await governance.open();
       for (const voter of governance.voters.slice(0, 10)) await governance.vote(id, voter, 'yes');
@@ -134,7 +134,7 @@ describe('two at the same time', () => {
     }
   });
 
-  it('who suspend a domain: one does', async () => {
+  it('to suspend a domain suspend it once', async () => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, 'verified');
     const replies = await Promise.all(
@@ -144,8 +144,8 @@ describe('two at the same time', () => {
   });
 });
 
-describe('what needs a verified domain, and a suspension', () => {
-  it('come one after the other: the suspension waits for what has begun', async () => {
+describe('a write that requires a verified domain, and a suspension', () => {
+  it('are serialised: the suspension waits for the write that has begun', async () => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, 'verified');
     const order: string[] = [];
@@ -165,7 +165,7 @@ describe('what needs a verified domain, and a suspension', () => {
     ).rejects.toMatchObject({ code: 'domain_not_verified' });
   });
 
-  it('are in the same order the other way round: what comes after the suspension is refused', async () => {
+  it('are serialised in the other order: a write after the suspension is rejected', async () => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, 'verified');
     let raised: Promise<unknown> = Promise.resolve();
@@ -179,7 +179,7 @@ describe('what needs a verified domain, and a suspension', () => {
     expect(await raised).toMatchObject({ code: 'domain_not_verified' });
   });
 
-  it('share a domain with others that need it', async () => {
+  it('do not block other writes of the same domain', async () => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, 'verified');
     await governance.database.transaction(async (manager) => {

@@ -12,8 +12,8 @@ const proposal = async (id: string) => (await governance.get(`proposals/${id}`))
 const typesOf = async (domain: string, type: string) =>
   (await governance.eventsOf(domain)).filter((event) => event.type === type);
 
-describe('when the time of voting is over', () => {
-  it('a proposal without a quorum lapses, in the name of the platform, and its domain with it', async () => {
+describe('after the voting period', () => {
+  it('a proposal without a quorum lapses as an action of the platform, and its domain with it', async () => {
     const { domain, id } = await governance.open();
     await governance.vote(id, governance.voter(0), 'yes');
     const { closesAt } = await proposal(id);
@@ -41,7 +41,7 @@ describe('when the time of voting is over', () => {
     expect((await governance.propose(domain)).status).toBe(201);
   });
 
-  it('one with a quorum is decided by the votes', async () => {
+  it('a proposal with a quorum is decided by the votes', async () => {
     const endings = [];
     for (const choices of [
       ['yes', 'abstain', 'abstain'],
@@ -59,7 +59,7 @@ describe('when the time of voting is over', () => {
     ]);
   });
 
-  it('any number of replicas may notice at once, and each proposal is closed once', async () => {
+  it('several replicas close each proposal once', async () => {
     const opened = [];
     for (let index = 0; index < 12; index++) opened.push(await governance.open());
     await Promise.all([1, 2, 3].map(() => governance.at(hoursFromNow(169)).keepTime()));
@@ -70,7 +70,7 @@ describe('when the time of voting is over', () => {
     }
   });
 
-  it('all of them are closed, however many there are', async () => {
+  it('all proposals are closed, however many there are', async () => {
     const { database } = governance;
     const { domain } = await governance.open();
     await database.query(
@@ -93,7 +93,7 @@ describe('when the time of voting is over', () => {
     ).toEqual([{ status: 'lapsed', verification_status: 'lapsed', count: 250 }]);
   });
 
-  it('one that cannot be closed does not keep the others open', async () => {
+  it('a proposal that cannot be closed does not keep the others open', async () => {
     const [broken, ...others] = [await governance.open(), await governance.open(), await governance.open()];
     await governance.database.query(`
       create function refuse() returns trigger language plpgsql as $$
@@ -113,7 +113,7 @@ describe('when the time of voting is over', () => {
   });
 });
 
-describe('when the time of a domain is over', () => {
+describe('after the validity of a domain', () => {
   it.each(['verified', 'suspended'] as const)('it expires if it is %s', async (status) => {
     const validUntil = hoursFromNow(1);
     const domain = await governance.createDomain({ validUntil: validUntil.toISOString() });
@@ -138,7 +138,7 @@ describe('when the time of a domain is over', () => {
 });
 
 describe('a running server', () => {
-  it('notices by itself, by the clock of the database', async () => {
+  it('closes proposals by itself, by the clock of the database', async () => {
     const { domain, id } = await governance.open();
     await governance.database.query('update proposals set closes_at = now() where id = $1', [id]);
     const other = await governance.createDomain();

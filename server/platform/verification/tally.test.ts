@@ -52,7 +52,7 @@ function findDisagreement(eligible: number, quorums: number[], thresholds: numbe
 describe('a decision', () => {
   const majority = { quorumPercent: 50, thresholdPercent: 50 };
 
-  it('needs more than the threshold: half of the votes is not a majority', () => {
+  it('requires more than the threshold: half of the votes is not a majority', () => {
     expect(decide({ yes: 1, no: 1, abstain: 0, eligible: 2 }, majority, false)).toBe('rejected');
     expect(decide({ yes: 2, no: 1, abstain: 0, eligible: 3 }, majority, false)).toBe('approved');
   });
@@ -61,7 +61,7 @@ describe('a decision', () => {
     expect(decide({ yes: 0, no: 0, abstain: 3, eligible: 3 }, majority, false)).toBe('rejected');
   });
 
-  it('is a lapse when too few have voted in time, however they did', () => {
+  it('is a lapse when too few have voted in time, whatever their votes', () => {
     expect(decide({ yes: 1, no: 0, abstain: 0, eligible: 3 }, majority, true)).toBe('lapsed');
     expect(decide({ yes: 0, no: 1, abstain: 0, eligible: 3 }, majority, true)).toBe('lapsed');
   });

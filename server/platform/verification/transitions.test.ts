@@ -69,7 +69,7 @@ const move = (did: string, event: VerificationEvent, at = new Date()) =>
   });
 
 describe('every event in every status', () => {
-  it('knows all that the contract names', () => {
+  it('covers every event and status of the contract', () => {
     expect(pairs).toHaveLength(8 * 9);
   });
 
@@ -115,7 +115,7 @@ describe('every event in every status', () => {
 
 const byHand = ['suspend', 'reinstate', 'revoke'] as const;
 
-describe('what governance does by hand, in every status', () => {
+describe('actions of governance, in every status', () => {
   const cases = statuses.flatMap((status) => byHand.map((event) => [status, event] as const));
 
   it.each(cases)('%s: %s', async (status, event) => {
@@ -129,14 +129,14 @@ describe('what governance does by hand, in every status', () => {
     expect(await governance.statusOf(domain)).toBe(to ?? status);
   });
 
-  it.each(byHand)('is 404 for no twin: %s', async (event) => {
+  it.each(byHand)('is a 404 for an unknown twin: %s', async (event) => {
     const reply = await governance.post(`domains/did:ixo:entity:${'0'.repeat(32)}/${event}`, {
       reason: 'because',
     });
     expect([reply.status, reply.body.code]).toEqual([404, 'twin_not_found']);
   });
 
-  it.each(byHand)('answers with what is read after it: %s', async (event) => {
+  it.each(byHand)('returns the state that a read returns afterwards: %s', async (event) => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, event === 'reinstate' ? 'suspended' : 'verified');
     const { body } = await governance.post(`domains/${domain}/${event}`, { reason: 'because' });
@@ -144,7 +144,7 @@ describe('what governance does by hand, in every status', () => {
     expect(body).toEqual((await governance.get(`domains/${domain}/verification`)).body);
   });
 
-  it.each(byHand)('needs the scope governance:write: %s', async (event) => {
+  it.each(byHand)('requires the scope governance:write: %s', async (event) => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, event === 'reinstate' ? 'suspended' : 'verified');
     const weak = await governance.keyOf('did:ixo:ixo1weak', [
@@ -171,7 +171,7 @@ describe('a proposal in every status', () => {
 describe('withdrawing a proposal', () => {
   const origins = statuses.filter((status) => `${status} submit` in expected);
 
-  it.each(origins)('leads back to %s, and changes nothing for good', async (origin) => {
+  it.each(origins)('restores %s, with no lasting effect', async (origin) => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, origin);
     const id = String((await governance.propose(domain)).body.proposalId);
@@ -189,7 +189,7 @@ describe('withdrawing a proposal', () => {
     });
   });
 
-  it('does so each time, from where the domain was then', async () => {
+  it('restores the former status each time', async () => {
     const { domain, id } = await governance.open();
     await governance.post(`proposals/${id}/withdraw`);
     await governance.setStatus(domain, 'revoked');
@@ -201,7 +201,7 @@ describe('withdrawing a proposal', () => {
   });
 });
 
-describe('a domain whose time is over', () => {
+describe('an expired domain', () => {
   const past = { validUntil: hoursFromNow(-1) };
 
   it.each(['unverified', 'rejected', 'lapsed', 'revoked', 'expired'] as const)(

@@ -48,8 +48,8 @@ const extensions = [
   ['both', { validFrom: null, validUntil: null }, ['validFrom', 'validUntil']],
 ] as const;
 
-describe('a domain that is verified', () => {
-  it.each(extensions)('does not get %s, and nothing of the patch is done', async (_, more, fields) => {
+describe('a verified domain', () => {
+  it.each(extensions)('does not get %s, and no part of the patch is applied', async (_, more, fields) => {
     const domain = await verified();
     for (const headers of [controller, governance.admin]) {
       const { status, body } = await patch(domain, { metadata: { name: 'Longer' }, ...more }, headers);
@@ -66,7 +66,7 @@ describe('a domain that is verified', () => {
     expect(body).toMatchObject({ validFrom: FROM, validUntil: UNTIL, metadata: {}, revision: 3 });
   });
 
-  it('can be verified for less', async () => {
+  it('can get a shorter validity', async () => {
     const domain = await verified();
     const less = { validFrom: at(1), validUntil: at(2) };
     const { status, body } = await patch(domain, less);
@@ -75,12 +75,12 @@ describe('a domain that is verified', () => {
     expect((await patch(domain, { validUntil: UNTIL })).body.code).toBe('validity_decided');
   });
 
-  it('can get the limits that it has not', async () => {
+  it('can get limits that it does not have', async () => {
     const domain = await verified({});
     expect((await patch(domain, { validFrom: FROM, validUntil: UNTIL })).status).toBe(200);
   });
 
-  it('can be changed otherwise, and may name the time that it has', async () => {
+  it('can be changed otherwise, also with its current validity in the patch', async () => {
     const domain = await verified();
     const same = { metadata: { name: 'The same' }, validFrom: FROM, validUntil: UNTIL };
     expect((await patch(domain, same)).body).toMatchObject(same);
@@ -88,7 +88,7 @@ describe('a domain that is verified', () => {
 });
 
 describe('a domain that is not verified', () => {
-  it('is not extended either while it is suspended, for it may be reinstated', async () => {
+  it('cannot be extended while it is suspended, because it may be reinstated', async () => {
     const domain = await verified();
     await governance.post(`domains/${domain}/suspend`, { reason: 'Under audit' });
     expect((await patch(domain, { validUntil: null })).body.code).toBe('validity_decided');
@@ -96,7 +96,7 @@ describe('a domain that is not verified', () => {
   });
 
   it.each(['unverified', 'rejected', 'lapsed', 'revoked', 'expired'] as const)(
-    'gets any time when it is %s, for it is to be proposed first',
+    'gets any validity when it is %s, because it has to be proposed first',
     async (status) => {
       const domain = await domainFor({ validFrom: FROM, validUntil: UNTIL });
       await governance.setStatus(domain, status);

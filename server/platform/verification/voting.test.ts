@@ -12,7 +12,7 @@ const voter = (index: number) => governance.voter(index);
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
 
 describe('voting', () => {
-  it('verifies the domain with the vote that makes it certain, and closes', async () => {
+  it('verifies the domain and closes with the deciding vote', async () => {
     const { domain, id } = await governance.open();
     for (const index of [0, 1]) {
       const { body } = await governance.vote(id, voter(index), 'yes');
@@ -64,7 +64,7 @@ describe('voting', () => {
     expect((await governance.propose(domain)).status).toBe(201);
   });
 
-  it('lets a vote be changed until it closes, and counts the last one alone', async () => {
+  it('counts only the last vote of a member, who may change it until voting closes', async () => {
     const { id } = await governance.open();
     const choices = ['yes', 'no', 'abstain', 'no', 'yes'];
     for (const choice of choices) {
@@ -73,7 +73,7 @@ describe('voting', () => {
     }
   });
 
-  it('changes nothing, and tells nobody, when the same vote comes again', async () => {
+  it('changes nothing and logs no event when the same vote is repeated', async () => {
     const { domain, id } = await governance.open();
     await governance.vote(id, voter(0), 'yes');
     const before = await governance.eventsOf(domain);
@@ -81,7 +81,7 @@ describe('voting', () => {
     expect(await governance.eventsOf(domain)).toEqual(before);
   });
 
-  it('counts those who abstain for the quorum, and for neither side', async () => {
+  it('counts abstentions for the quorum, and for neither side', async () => {
     const { domain, id } = await governance.open();
     for (const index of [0, 1, 2, 3])
       expect((await governance.vote(id, voter(index), 'abstain')).body.status).toBe('open');
@@ -90,8 +90,8 @@ describe('voting', () => {
   });
 });
 
-describe('who may not vote', () => {
-  it('is an outsider, even with admin', async () => {
+describe('a vote is rejected', () => {
+  it('of an outsider, even with admin', async () => {
     const { id } = await governance.open();
     const outsider = { headers: await governance.keyOf('did:ixo:ixo1outsider') };
     expect(codeOf(await governance.vote(id, outsider, 'yes'))).toEqual([403, 'not_a_voter']);
@@ -102,13 +102,13 @@ describe('who may not vote', () => {
     expect((await governance.get(`proposals/${id}`)).body.tally).toMatchObject({ yes: 0 });
   });
 
-  it('is a member whose key lacks the scope', async () => {
+  it('of a member whose key lacks the scope', async () => {
     const { id } = await governance.open();
     const weak = { headers: await governance.keyOf(voter(0).did, ['twins:write', 'proposals:write']) };
     expect(codeOf(await governance.vote(id, weak, 'yes'))).toEqual([403, 'missing_scope']);
   });
 
-  it('is anybody from the moment at which voting ends, even before anybody has noticed', async () => {
+  it('of any member after the voting period, even before the scheduler has closed it', async () => {
     const { domain, id } = await governance.open();
     const closesAt = new Date(String((await governance.get(`proposals/${id}`)).body.closesAt));
     const actor = { ownerDid: voter(0).did };
@@ -124,7 +124,7 @@ describe('who may not vote', () => {
     await expect(voteAt(new Date(closesAt.getTime() - 1))).resolves.toMatchObject({ yes: 1 });
   });
 
-  it('is somebody who names no proposal, or no choice', async () => {
+  it('without a valid proposal or choice', async () => {
     expect(codeOf(await governance.vote('prop_none', voter(0), 'yes'))).toEqual([404, 'proposal_not_found']);
     const { id } = await governance.open();
     expect(codeOf(await governance.vote(id, voter(0), 'maybe'))).toEqual([400, 'invalid_request']);
@@ -132,7 +132,7 @@ describe('who may not vote', () => {
 });
 
 describe('the record of a domain', () => {
-  it('has every change with who, when and why, the newest first', async () => {
+  it('contains every change with who, when and why, the newest first', async () => {
     const { domain, id } = await governance.open();
     for (const index of [0, 1, 2]) await governance.vote(id, voter(index), 'yes');
     await governance.post(`domains/${domain}/suspend`, { reason: 'No answer' }, voter(4).headers);
@@ -155,7 +155,7 @@ describe('the record of a domain', () => {
     expect((await governance.get(`domains/${domain}/verification`)).body).toEqual(body);
   });
 
-  it('names the proposal that is open', async () => {
+  it('names the open proposal', async () => {
     const { domain, id } = await governance.open();
     expect((await governance.get(`domains/${domain}/verification`)).body).toMatchObject({
       status: 'submitted',
@@ -165,7 +165,7 @@ describe('the record of a domain', () => {
     });
   });
 
-  it('says that a verified domain takes no part before its time', async () => {
+  it('shows that a verified domain is not effective before its validity begins', async () => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, 'verified', { validFrom: hoursFromNow(1) });
     expect((await governance.get(`domains/${domain}/verification`)).body).toMatchObject({
@@ -175,7 +175,7 @@ describe('the record of a domain', () => {
     });
   });
 
-  it('is 404 when there is no twin', async () => {
+  it('is a 404 for an unknown twin', async () => {
     const reply = await governance.get(`domains/did:ixo:entity:${'0'.repeat(32)}/verification`);
     expect(codeOf(reply)).toEqual([404, 'twin_not_found']);
   });

@@ -24,18 +24,18 @@ describe('an address', () => {
     'https://localhost:8443/',
     'https://user:secret@203.0.114.1/',
     'https://nobody.invalid/',
-  ])('%s is refused', async (url) => {
+  ])('%s is rejected', async (url) => {
     const { status: code, body } = await api.ask('POST', '', { json: { url } });
     expect([code, body.code]).toEqual([400, 'webhook_address_refused']);
     expect(body.errors).toMatchObject([{ field: 'body.url', rule: 'webhook_address_refused' }]);
   });
 
-  it('that is private is refused in words that name the setting which allows it', async () => {
+  it('that is private is rejected with the name of the setting that allows it', async () => {
     const { body } = await api.ask('POST', '', { json: { url: 'https://10.1.2.3/' } });
     expect(body.detail).toContain('WEBHOOKS_PRIVATE');
   });
 
-  it('of the public network is taken', async () => {
+  it('of the public network is accepted', async () => {
     // Not by the server, which would send it a challenge.
     await createAssertAddress({ allowPrivate: false, lookup: lookupOf('203.0.114.1') })(
       'https://hooks.test/hook',

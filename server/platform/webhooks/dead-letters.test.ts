@@ -24,7 +24,7 @@ describe('a dead letter', () => {
     return { receiver, id, did };
   }
 
-  it('is listed, tried again, and gone when it has arrived', async () => {
+  it('is listed, retried, and removed after its delivery', async () => {
     const { receiver, id, did } = await withDeadLetter();
     const { body } = await api.ask('GET', `/${id}/dead-letters`, { key: api.alice });
     const [letter] = body.deadLetters as { deliveryId: string }[];
@@ -39,7 +39,7 @@ describe('a dead letter', () => {
     expect((await api.ask('GET', `/${id}/dead-letters`, { key: api.alice })).body.deadLetters).toEqual([]);
   });
 
-  it('of a disabled webhook stays', async () => {
+  it('of a disabled webhook is kept', async () => {
     const { id } = await withDeadLetter();
     await api.patch(`/${id}`, api.alice, '"1"', { status: 'disabled' });
     const { body } = await api.ask('GET', `/${id}/dead-letters`, { key: api.alice });
@@ -51,7 +51,7 @@ describe('a dead letter', () => {
     expect((await api.ask('GET', `/${id}`, { key: api.alice })).body.dead).toBe(1);
   });
 
-  it('that is not there cannot be tried again', async () => {
+  it('that does not exist cannot be retried', async () => {
     const { id } = await withDeadLetter();
     const { body } = await api.ask('POST', `/${id}/dead-letters/dlv_none/retry`, { key: api.alice });
     expect(body.code).toBe('delivery_not_found');

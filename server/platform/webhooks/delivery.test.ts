@@ -25,7 +25,7 @@ const subjectsOf = ({ accepted }: Receiver) => accepted.map(({ event }) => event
 const idsOf = ({ accepted }: Receiver, subject: string) =>
   accepted.filter(({ event }) => event.subject === subject).map(({ event }) => event.id);
 
-it('an event comes signed, as the feed shows it, and once', async () => {
+it('an event is delivered once, signed, and as the feed shows it', async () => {
   const receiver = await receive();
   const { id, secret } = await stage.addWebhook(receiver.url);
   stage.start();
@@ -45,7 +45,7 @@ it('an event comes signed, as the feed shows it, and once', async () => {
   expect(receiver.messages).toHaveLength(1);
 });
 
-it('what has happened before there was the webhook does not come', async () => {
+it('events before the creation of the webhook are not delivered', async () => {
   await stage.happen('did:x:before');
   const receiver = await receive();
   const { id } = await stage.addWebhook(receiver.url);
@@ -55,7 +55,7 @@ it('what has happened before there was the webhook does not come', async () => {
   expect(subjectsOf(receiver)).toEqual(['did:x:after']);
 });
 
-it('only what fits the filters comes', async () => {
+it('only matching events are delivered', async () => {
   const receiver = await receive();
   const byType = await stage.addWebhook(`${receiver.url}/type`, { eventTypes: ['twin.created'] });
   const bySubject = await stage.addWebhook(`${receiver.url}/subject`, { subject: 'did:x:2' });
@@ -65,7 +65,7 @@ it('only what fits the filters comes', async () => {
   expect(subjectsOf(receiver)).toEqual(['did:x:2']);
 });
 
-it('one that fails is tried again, by the same id, until it is there', async () => {
+it('a failed delivery is retried with the same id until it succeeds', async () => {
   let left = 3;
   const receiver = await receive((_, response) => {
     if (left-- > 0) response.writeHead(500).end();
@@ -79,7 +79,7 @@ it('one that fails is tried again, by the same id, until it is there', async () 
   expect((await stage.stateOf(id)).row).toMatchObject({ status: 'active', failingSince: null });
 });
 
-it('the order of each twin holds, with two servers, many twins and a receiver that fails half of the time', async () => {
+it('the order of each twin is kept, with two servers, many twins and a receiver that fails half of the time', async () => {
   let tries = 0;
   const receiver = await receive((_, response) => {
     if (tries++ % 2 === 0) response.writeHead(503).end();
@@ -98,7 +98,7 @@ it('the order of each twin holds, with two servers, many twins and a receiver th
   }
 });
 
-it('a twin whose event fails holds up its own events alone', async () => {
+it('a failing event delays only the events of its twin', async () => {
   const receiver = await receive(({ event }, response) => {
     if (event.subject === 'did:x:poison') response.writeHead(500).end();
   });
@@ -110,7 +110,7 @@ it('a twin whose event fails holds up its own events alone', async () => {
   expect(receiver.messages.filter(({ event }) => event.subject === 'did:x:poison')).toHaveLength(1);
 });
 
-it('a receiver that does not answer does not hold up others, and gets few requests at a time', async () => {
+it('a receiver that does not answer does not delay others, and gets few concurrent requests', async () => {
   const silent = await receive(() => new Promise(() => undefined));
   const quick = await receive();
   await stage.addWebhook(silent.url);
@@ -122,7 +122,7 @@ it('a receiver that does not answer does not hold up others, and gets few reques
   expect(silent.messages.length).toBeLessThanOrEqual(8);
 });
 
-it('an event reaches many webhooks', async () => {
+it('an event is delivered to many webhooks', async () => {
   const receiver = await receive();
   const ids = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => (await stage.addWebhook(`${receiver.url}/${index}`)).id),
@@ -135,7 +135,7 @@ it('an event reaches many webhooks', async () => {
   expect(new Set(receiver.accepted.map(({ headers }) => headers['webhook-id'])).size).toBe(240);
 });
 
-it('more than waits in the table at a time comes all the same', async () => {
+it('more events than fit into the queue table are all delivered', async () => {
   const receiver = await receive();
   const { id } = await stage.addWebhook(receiver.url);
   await stage.happen(...Array.from({ length: 1_200 }, (_, index) => `did:x:${index}`));
@@ -144,8 +144,8 @@ it('more than waits in the table at a time comes all the same', async () => {
   expect(new Set(subjectsOf(receiver)).size).toBe(1_200);
 });
 
-describe('a server that goes away while it delivers', () => {
-  it('by a stop gives the event back, and another one sends it at once', async () => {
+describe('a server that ends during a delivery', () => {
+  it('by a stop releases the event, and another server sends it immediately', async () => {
     const receiver = await receive(() => new Promise(() => undefined));
     const { id } = await stage.addWebhook(receiver.url);
     const leaving = stage.start();
@@ -159,7 +159,7 @@ describe('a server that goes away while it delivers', () => {
     expect(receiver.messages[0]?.headers['webhook-id']).toBe(receiver.messages[1]?.headers['webhook-id']);
   });
 
-  it('without a word leaves it to another one when its lease is over', async () => {
+  it('by a crash leaves the event to another server, which sends it when the lease expires', async () => {
     const receiver = await receive(() => new Promise(() => undefined));
     const { id } = await stage.addWebhook(receiver.url);
     stage.start({ leaseMs: 300 });
@@ -173,7 +173,7 @@ describe('a server that goes away while it delivers', () => {
 });
 
 describe('a receiver', () => {
-  it('that never accepts an event gets the next one after the last try; the first becomes a dead letter', async () => {
+  it('that never accepts an event gets the next one after the last attempt; the first becomes a dead letter', async () => {
     const receiver = await receive(status(418));
     const { id } = await stage.addWebhook(receiver.url);
     stage.start({ schedule: [1, 1] });
@@ -192,7 +192,7 @@ describe('a receiver', () => {
     await receiver.until(({ accepted }) => accepted.length === 1);
   });
 
-  it('that says 410 gets nothing more, and its webhook is disabled with what waits', async () => {
+  it('that replies 410 gets nothing more, and its webhook is disabled with its queue', async () => {
     const receiver = await receive(status(410));
     const { id } = await stage.addWebhook(receiver.url);
     stage.start();
@@ -206,7 +206,7 @@ describe('a receiver', () => {
     expect(receiver.messages).toHaveLength(1);
   });
 
-  it('that asks for time gets it', async () => {
+  it('that sends Retry-After gets that time', async () => {
     const receiver = await receive(status(429, { 'retry-after': '3600' }));
     const { id } = await stage.addWebhook(receiver.url);
     stage.start({ schedule: [1, 1] });
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(other.messages).toEqual([]);
   });
 
-  it('that sends without end is not listened to', async () => {
+  it('that replies without end is disconnected', async () => {
     const receiver = await receive((_, response) => {
       response.writeHead(200);
       const pour = () => {
@@ -247,7 +247,7 @@ describe('a receiver', () => {
     expect(receiver.messages).toHaveLength(1);
   });
 
-  it('that does not answer in time has failed', async () => {
+  it('that does not reply in time has failed', async () => {
     const receiver = await receive(() => new Promise(() => undefined));
     const { id } = await stage.addWebhook(receiver.url);
     stage.start({ schedule: [] }, { timeoutMs: 100 });
@@ -257,7 +257,7 @@ describe('a receiver', () => {
     expect(letter?.error).toContain('did not answer in time');
   });
 
-  it('to which nothing could be delivered for five days is given up', async () => {
+  it('that accepted nothing for five days is disabled', async () => {
     const receiver = await receive(status(500));
     const { id } = await stage.addWebhook(receiver.url, {
       failingSince: new Date(Date.now() - 5 * 86_400_000),
@@ -269,7 +269,7 @@ describe('a receiver', () => {
   });
 });
 
-it('an address that was public and is private now gets nothing', async () => {
+it('an address that has become private gets nothing', async () => {
   const receiver = await receive();
   const { id } = await stage.addWebhook(
     receiver.url.replace('127.0.0.1', 'hooks.test').replace('http:', 'https:'),
@@ -282,7 +282,7 @@ it('an address that was public and is private now gets nothing', async () => {
   expect(receiver.messages).toEqual([]);
 });
 
-it('a secret that cannot be opened is a failure, not a loop', async () => {
+it('a secret that cannot be decrypted is a failure, not a loop', async () => {
   const receiver = await receive();
   const { id } = await stage.addWebhook(receiver.url, { secret: 'no secret' });
   stage.start({ schedule: [1] });

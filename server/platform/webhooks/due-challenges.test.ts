@@ -45,7 +45,7 @@ const isGivenUp = ({
   verificationError: unknown;
 }) => nextChallengeAt === null && verificationError !== null;
 
-it('is sent a signed challenge first, and when it has answered that, what has happened meanwhile', async () => {
+it('gets a signed challenge first, and after its reply the events since then', async () => {
   const receiver = await receive();
   const { id, secret } = await addPending(receiver.url);
   await stage.happen('did:x:1', 'did:x:2');
@@ -63,7 +63,7 @@ it('is sent a signed challenge first, and when it has answered that, what has ha
   expect((await stage.stateOf(id)).row).toMatchObject({ status: 'active', verifiedAt: expect.any(Date) });
 });
 
-it('may answer as plain text', async () => {
+it('may reply in plain text', async () => {
   const receiver = await receive(({ event }, response) => {
     response.writeHead(201, { 'content-type': 'text/plain' }).end(`${event.data.challenge ?? ''}\n`);
   });
@@ -107,7 +107,7 @@ describe('a receiver that', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('says 410 is asked once', async () => {
+  it('replies 410 gets one challenge', async () => {
     const receiver = await receive(status(410));
     const { id } = await addPending(receiver.url);
     stage.start();
@@ -115,7 +115,7 @@ describe('a receiver that', () => {
     expect(receiver.challenges).toHaveLength(1);
   });
 
-  it('is being asked when its server stops is asked again by another one', async () => {
+  it('has an open challenge when its server stops gets another one from another server', async () => {
     const receiver = await receive(() => new Promise(() => undefined));
     const { id } = await addPending(receiver.url);
     const leaving = stage.start();
@@ -129,7 +129,7 @@ describe('a receiver that', () => {
   });
 });
 
-it('an answer for an address that the webhook has no more counts for nothing', async () => {
+it('a reply from a former address of the webhook has no effect', async () => {
   const late = await receive();
   const { id } = await addPending(late.url);
   let release: () => void = () => undefined;
@@ -152,7 +152,7 @@ it('an answer for an address that the webhook has no more counts for nothing', a
   expect((await stage.stateOf(id)).row).toMatchObject({ status: 'pending', verifiedAt: null });
 });
 
-it('a secret that cannot be opened sends no challenge, and ends', async () => {
+it('a secret that cannot be decrypted sends no challenge, and ends the verification', async () => {
   const receiver = await receive();
   const { id } = await stage.addWebhook(receiver.url, {
     status: 'pending',

@@ -31,7 +31,7 @@ const mostIn = (milliseconds: number, { perSecond, burst }: { perSecond: number;
   burst + Math.ceil((perSecond * milliseconds) / 1000);
 
 describe('deliveries', () => {
-  it('of a webhook keep its rate, on all servers together, and all of them come', async () => {
+  it('of a webhook keep its rate on all servers together, and all are delivered', async () => {
     const receiver = await receive();
     const { id } = await stage.addWebhook(receiver.url);
     // A second server may look before the first has counted, once.
@@ -50,7 +50,7 @@ describe('deliveries', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(((60 - 2 * webhook.burst) / 50) * 1000);
   });
 
-  it('of all webhooks of a host keep the rate of the host, across all owners', async () => {
+  it('of all webhooks of a host keep the rate of the host, for all owners together', async () => {
     const receiver = await receive();
     const ids = [];
     for (const owner of ['did:key:one', 'did:key:two', 'did:key:three'])
@@ -64,7 +64,7 @@ describe('deliveries', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(((45 - host.burst) / 50) * 1000);
   });
 
-  it('of one host keep no other waiting', async () => {
+  it('to one host do not delay other hosts', async () => {
     const receiver = await receive();
     const slow = await stage.addWebhook(receiver.url);
     const quick = await stage.addWebhook(receiver.url.replace('127.0.0.1', 'localhost'));
@@ -82,7 +82,7 @@ describe('deliveries', () => {
 describe('a throttle', () => {
   const charge = (key: string) => ({ key, rate: { perSecond: 0.001, burst: 3 } });
 
-  it('lets a burst through and no more, also when it is taken from at once', async () => {
+  it('allows a burst and no more, also during concurrent requests', async () => {
     const throttle = createThrottle(stage.dataSource);
     const waits = await Promise.all(Array.from({ length: 10 }, () => throttle.take([charge('one')])));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
@@ -91,14 +91,14 @@ describe('a throttle', () => {
     expect(Math.max(...refused)).toBeGreaterThan(900_000);
   });
 
-  it('that refuses by one key counts nothing against the other', async () => {
+  it('that refuses by one key does not count against the other', async () => {
     const throttle = createThrottle(stage.dataSource);
     for (let taken = 0; taken < 3; taken++) await throttle.take([charge('b')]);
     expect(await throttle.take([charge('a'), charge('b')])).toBeGreaterThan(0);
     for (let taken = 0; taken < 3; taken++) expect(await throttle.take([charge('a')])).toBe(0);
   });
 
-  it('forgets what has long been free', async () => {
+  it('drops unused keys', async () => {
     const throttle = createThrottle(stage.dataSource);
     await throttle.take([charge('now')]);
     await stage.dataSource.query(`insert into webhook_throttles values ('then', now() - interval '2 hours')`);
@@ -117,7 +117,7 @@ describe('a throttle', () => {
   });
 });
 
-it('a host that has got its share of challenges gets no more, and none of them counts as failed', async () => {
+it('a host that has reached its rate of challenges gets no more, and none of them counts as failed', async () => {
   const receiver = await receive();
   await stage.dataSource.query(
     `insert into webhook_throttles values ('challenge/host/127.0.0.1', now() + interval '1 day')`,
@@ -135,7 +135,7 @@ it('a host that has got its share of challenges gets no more, and none of them c
   expect(receiver.challenges).toEqual([]);
 });
 
-describe('an event is tried', () => {
+describe('an event is attempted', () => {
   const schedule = Array.from({ length: SCHEDULE.length }, () => 1);
   const misconfiguredSchedule = Array.from({ length: MISCONFIGURED_SCHEDULE.length }, () => 1);
 
@@ -147,28 +147,28 @@ describe('an event is tried', () => {
     return (await stage.deadLettersOf(id)).deadLetters[0]?.attempts ?? 0;
   }
 
-  it.each([500, 503, 429, 408, 400])('ten times when the receiver answers %i', async (code) => {
+  it.each([500, 503, 429, 408, 400])('ten times when the receiver replies %i', async (code) => {
     expect(await triesAt((await receive(status(code))).url)).toBe(10);
   });
 
-  it.each([301, 401, 403, 404, 405])('four times when the receiver answers %i', async (code) => {
+  it.each([301, 401, 403, 404, 405])('four times when the receiver replies %i', async (code) => {
     expect(await triesAt((await receive(status(code))).url)).toBe(4);
   });
 
-  it('four times when nobody listens', async () => {
+  it('four times when nothing listens', async () => {
     const gone = await receive();
     await gone.close();
     receivers.length = 0;
     expect(await triesAt(gone.url)).toBe(4);
   });
 
-  it('four times when nobody has that name', async () => {
+  it('four times when the name does not exist', async () => {
     const lookup = (_: unknown, __: unknown, callback: (error: Error, address: string) => void) =>
       callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), '');
     expect(await triesAt('https://nobody.test/', { lookup })).toBe(4);
   });
 
-  it('four times when the certificate is not to be trusted', async () => {
+  it('four times when the certificate is not trusted', async () => {
     const server = await startHttpsServer((_, response) => response.end());
     try {
       expect(await triesAt(server.url)).toBe(4);
@@ -177,13 +177,13 @@ describe('an event is tried', () => {
     }
   });
 
-  it('four times at an address that is private now', async () => {
+  it('four times at an address that has become private', async () => {
     const sending = { allowPrivate: false, lookup: lookupOf('127.0.0.1') };
     expect(await triesAt('https://hooks.test/', sending)).toBe(4);
   });
 });
 
-it('a receiver that fails five times in a row is left alone, however much waits', async () => {
+it('a receiver that fails five times in a row is paused, whatever its queue', async () => {
   const receiver = await receive(status(500));
   const { id } = await stage.addWebhook(receiver.url);
   const pauses = { afterFailures: 5, firstMs: 3_600_000, longestMs: 3_600_000 };
@@ -226,7 +226,7 @@ it.each([
   expect((await stage.stateOf(early.id)).row.status).toBe('active');
 });
 
-it('a challenge that fails is repeated three times, within a quarter of an hour', () => {
+it('a failed challenge is repeated three times, within a quarter of an hour', () => {
   expect(CHALLENGE_SCHEDULE).toHaveLength(3);
   expect(CHALLENGE_SCHEDULE.reduce((sum, wait) => sum + wait)).toBeLessThanOrEqual(15 * 60_000);
 });

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const wait = (attempts: number, retryAfter?: string) => waitAfter(attempts, retryAfter, SCHEDULE, NOW);
 
 describe('the schedule', () => {
-  it('waits longer each time, spread out, and gives up in the end', () => {
+  it('increases the delay with jitter, and ends', () => {
     for (const [index, longest] of SCHEDULE.entries()) {
       const waited = wait(index + 1);
       expect(waited).toBeGreaterThanOrEqual(longest / 2);
@@ -26,7 +26,7 @@ describe('the schedule', () => {
   });
 
   it.each(['0', 'soon', '-5', 'Wed, 01 Jan 2020 00:00:00 GMT', ''])(
-    'waits no less than otherwise for %j',
+    'keeps its normal delay for %j',
     (retryAfter) => {
       expect(wait(1, retryAfter)).toBeGreaterThanOrEqual(2_500);
       expect(wait(1, retryAfter)).toBeLessThanOrEqual(5_000);

@@ -24,7 +24,7 @@ const read = async (id: string) => (await api.ask('GET', `/${id}`, { key: api.al
 const verify = async (id: string) => (await api.ask('POST', `/${id}/verify`, { key: api.alice })).body;
 
 describe('a pending webhook', () => {
-  it('gets what happens when its receiver answers the challenge that its owner asks for', async () => {
+  it('gets events after its receiver has replied to the challenge that its owner requested', async () => {
     const { id, receiver } = await refused();
     const did = await api.createTwin();
     expect(await verify(id)).toEqual({
@@ -49,7 +49,7 @@ describe('a pending webhook', () => {
     expect(receiver.challenges).toHaveLength(asked);
   });
 
-  it('sends no test, and tries no dead letter again', async () => {
+  it('sends no test, and retries no dead letter', async () => {
     const { id, receiver } = await refused();
     expect((await api.ask('POST', `/${id}/test`, { key: api.alice })).body.code).toBe('webhook_not_verified');
     await api.createTwin();
@@ -63,7 +63,7 @@ describe('a pending webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('that is disabled is not challenged, and is pending when it is made active', async () => {
+  it('that is disabled gets no challenge, and is pending after its activation', async () => {
     const { id, receiver } = await refused();
     await api.patch(`/${id}`, api.alice, '"1"', { status: 'disabled' });
     const asked = receiver.challenges.length;
@@ -77,7 +77,7 @@ describe('a pending webhook', () => {
 });
 
 describe('a new address', () => {
-  it('has to agree before it gets anything, then it gets what waited', async () => {
+  it('has to be verified before it gets anything, and then gets the queued events', async () => {
     const old = await api.receive(status(500));
     const { id } = await api.create(old.url, { events: ['twin.created'] });
     const did = await api.createTwin();
@@ -94,7 +94,7 @@ describe('a new address', () => {
     await next.until(has(did));
   });
 
-  it('that is the old one changes nothing', async () => {
+  it('that equals the old one changes nothing', async () => {
     const receiver = await api.receive();
     const { id } = await api.create(receiver.url);
     const { body } = await api.patch(`/${id}`, api.alice, '"1"', { url: receiver.url });
@@ -102,7 +102,7 @@ describe('a new address', () => {
   });
 });
 
-it('a receiver that has said 410 is asked again before it gets anything', async () => {
+it('a receiver that replied 410 is verified again before it gets anything', async () => {
   const receiver = await api.receive(status(410));
   const { id } = await api.create(receiver.url, { events: ['twin.created'] });
   const did = await api.createTwin();

@@ -25,7 +25,7 @@ it.each([
 });
 
 describe('webhooks at one host', () => {
-  it('are ten of an owner at most, in whatever spelling, also when they are made at once', async () => {
+  it('are limited to ten for each owner, in any spelling, also when they are created concurrently', async () => {
     const spellings = ['localhost', 'LOCALHOST', 'loc%61lhost'];
     const replies = await Promise.all(
       Array.from({ length: 15 }, (_, index) => create(at(spellings[index % 3] ?? '', String(index)))),
@@ -40,7 +40,7 @@ describe('webhooks at one host', () => {
     expect((await create(at(HOST), api.mallory)).status).toBe(201);
   });
 
-  it('cannot become more by a change of the address', async () => {
+  it('cannot exceed the limit by a change of the address', async () => {
     for (let index = 0; index < MAX_WEBHOOKS_AT_HOST; index++) await create(at(HOST, String(index)));
     const { body: other } = await create(at('127.0.3.2'));
     const moved = await api.patch(`/${String(other.webhookId)}`, api.alice, '"1"', at(HOST));
@@ -51,7 +51,7 @@ describe('webhooks at one host', () => {
     expect((await api.patch(path, api.alice, '"1"', at(HOST, 'new'))).status).toBe(200);
   });
 
-  it('are a thousand of all owners at most', async () => {
+  it('are limited to a thousand for all owners', async () => {
     await api.server.database.query(
       `insert into webhooks (id, owner_did, url, host, secret, status, cursor, created_at, updated_at)
        select 'whk_' || number, 'did:key:' || number, 'http://${HOST}/', $1, '', 'disabled', 0, now(), now()
@@ -65,7 +65,7 @@ describe('webhooks at one host', () => {
   });
 });
 
-it('an owner has few tests and challenges under way at once, and others have theirs', async () => {
+it('an owner has a limited number of concurrent tests and challenges, independent of others', async () => {
   const silent = await api.receive(() => new Promise(() => undefined));
   const { id } = await api.create(silent.url, { events: ['claim.created'] });
   const test = () => api.ask('POST', `/${id}/test`, { key: api.alice });
@@ -81,7 +81,7 @@ it('an owner has few tests and challenges under way at once, and others have the
   await Promise.all(waiting);
 });
 
-it('challenges that are asked for keep the rate of their host', async () => {
+it('requested challenges keep the rate of their host', async () => {
   const { body } = await create(at(HOST));
   await api.server.database.query(
     `insert into webhook_throttles values ('challenge/host/${HOST}', now() + interval '1 day')

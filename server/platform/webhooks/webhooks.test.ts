@@ -13,7 +13,7 @@ afterEach(() => api.clear());
 afterAll(() => api.close());
 
 describe('a webhook', () => {
-  it('is told what happens, signed with the secret that its maker was shown once', async () => {
+  it('gets events that are signed with the secret that its creator saw once', async () => {
     const receiver = await api.receive();
     const { id, secret, headers } = await api.create(receiver.url, {
       events: ['twin.created'],
@@ -35,7 +35,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('whsec_');
   });
 
-  it('is made once for an Idempotency-Key, with one secret', async () => {
+  it('is created once for an Idempotency-Key, with one secret', async () => {
     const { url } = await api.receive();
     const headers = { 'idempotency-key': 'one-webhook' };
     const replies = await Promise.all(
@@ -45,7 +45,7 @@ describe('a webhook', () => {
     expect((await api.ask('GET', '', { key: api.alice })).body.webhooks).toHaveLength(1);
   });
 
-  it('is one of a hundred at most, also when they are made at once', async () => {
+  it('is limited to a hundred, also when they are created concurrently', async () => {
     const { url } = await api.receive();
     const replies = await Promise.all(
       Array.from({ length: 105 }, (_, index) =>
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     await api.create(url, {}, api.mallory);
   });
 
-  it("is nobody else's, whatever is asked", async () => {
+  it('is invisible to other owners in every operation', async () => {
     const { url } = await api.receive();
     const { id } = await api.create(url);
     const asks: [string, string, unknown?][] = [
@@ -103,24 +103,27 @@ describe('a webhook', () => {
 });
 
 describe('a change', () => {
-  it.each(['application/json', 'application/merge-patch+json'])('as %s needs the revision', async (type) => {
-    const { url } = await api.receive();
-    const { id } = await api.create(url, { subject: 'did:x:1', description: 'mine' });
-    const change = (headers: Record<string, string>) =>
-      call(`${api.server.url}/v1/webhooks/${id}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${api.alice}`, 'content-type': type, ...headers },
-        raw: '{"subject":null,"events":["twin.deleted"]}',
-      });
-    expect((await change({})).body.code).toBe('precondition_required');
-    expect((await change({ 'if-match': '"7"' })).body.code).toBe('precondition_failed');
-    const { status: code, body, headers } = await change({ 'if-match': '"1"' });
-    expect([code, headers.get('etag')]).toEqual([200, '"2"']);
-    expect(body).toMatchObject({ events: ['twin.deleted'], description: 'mine', revision: 2 });
-    expect(body).not.toHaveProperty('subject');
-  });
+  it.each(['application/json', 'application/merge-patch+json'])(
+    'as %s requires the revision',
+    async (type) => {
+      const { url } = await api.receive();
+      const { id } = await api.create(url, { subject: 'did:x:1', description: 'mine' });
+      const change = (headers: Record<string, string>) =>
+        call(`${api.server.url}/v1/webhooks/${id}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${api.alice}`, 'content-type': type, ...headers },
+          raw: '{"subject":null,"events":["twin.deleted"]}',
+        });
+      expect((await change({})).body.code).toBe('precondition_required');
+      expect((await change({ 'if-match': '"7"' })).body.code).toBe('precondition_failed');
+      const { status: code, body, headers } = await change({ 'if-match': '"1"' });
+      expect([code, headers.get('etag')]).toEqual([200, '"2"']);
+      expect(body).toMatchObject({ events: ['twin.deleted'], description: 'mine', revision: 2 });
+      expect(body).not.toHaveProperty('subject');
+    },
+  );
 
-  it('of several at once with one revision is made once', async () => {
+  it('by one of several concurrent requests with one revision is applied', async () => {
     const { url } = await api.receive();
     const { id } = await api.create(url);
     const replies = await Promise.all(
@@ -129,7 +132,7 @@ describe('a change', () => {
     expect(replies.map(({ status: code }) => code).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('that disables it stops deliveries; made active again it goes on where it stopped', async () => {
+  it('that disables it pauses deliveries, which continue after its activation', async () => {
     const receiver = await api.receive();
     const { id } = await api.create(receiver.url, { events: ['twin.created'] });
     await api.patch(`/${id}`, api.alice, '"1"', { status: 'disabled' });
@@ -146,7 +149,7 @@ describe('a change', () => {
     await receiver.until((all) => [...missed, last].every((did) => has(did)(all)));
   });
 
-  it('of the address is checked', async () => {
+  it('of the address is validated', async () => {
     const { url } = await api.receive();
     const { id } = await api.create(url);
     const { body } = await api.patch(`/${id}`, api.alice, '"1"', { url: 'https://user:secret@example.com/' });
@@ -187,7 +190,7 @@ describe('a test', () => {
     });
   });
 
-  it('says what was wrong', async () => {
+  it('reports what was wrong', async () => {
     const receiver = await api.receive(status(503));
     const { id } = await api.create(receiver.url);
     expect((await api.ask('POST', `/${id}/test`, { key: api.alice })).body).toMatchObject({
@@ -202,7 +205,7 @@ describe('a test', () => {
   });
 });
 
-it('a new secret signs, and for a day the one before it too', async () => {
+it('a new secret signs, and for a day the previous one signs too', async () => {
   const receiver = await api.receive();
   const { id, secret } = await api.create(receiver.url, { events: ['claim.created'] });
   const { status: code, body, headers } = await api.ask('POST', `/${id}/rotate-secret`, { key: api.alice });

@@ -11,7 +11,7 @@ it.each([
   ['in a second', 1000],
   ['in thirty days, which no single timer can hold', 30 * DAY],
   ['in a hundred days', 100 * DAY],
-])('a deadline is reached %s, and not before', (_, ms) => {
+])('a timer fires %s, and not earlier', (_, ms) => {
   const reached = jest.fn();
   setLongTimer(START + ms, reached);
   jest.advanceTimersByTime(ms - 1);
@@ -20,14 +20,14 @@ it.each([
   expect(reached).toHaveBeenCalledTimes(1);
 });
 
-it('a deadline that has passed is reached at once', () => {
+it('a timer whose deadline has passed fires immediately', () => {
   const reached = jest.fn();
   setLongTimer(START - 5, reached);
   jest.advanceTimersByTime(0);
   expect(reached).toHaveBeenCalledTimes(1);
 });
 
-it('a deadline that is called off is never reached, though it was put off before', () => {
+it('a cancelled timer never fires, even after it was postponed', () => {
   const reached = jest.fn();
   const callOff = setLongTimer(START + 60 * DAY, reached);
   jest.advanceTimersByTime(30 * DAY);

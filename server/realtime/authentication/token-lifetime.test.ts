@@ -57,7 +57,7 @@ const delegation = async () =>
   (await createDelegation({ issuer: alice.key, audience: server.oracleDid })).serialized;
 
 describe('a socket whose token expires', () => {
-  it('is warned, then told why and cut off, so that the client connects anew', async () => {
+  it('is warned, then notified of the reason and disconnected, so that the client reconnects', async () => {
     const socket = await connect({ invocation: await invocation(2) });
     const warning = await heard(socket, 'token_expiring');
     expect(warning).toMatchObject({ sessionId, expiresAt: expect.any(Number) });
@@ -66,7 +66,7 @@ describe('a socket whose token expires', () => {
     expect(reason).toBe('transport close');
   });
 
-  it('stays open with a fresh one', async () => {
+  it('stays open after the token is refreshed', async () => {
     const socket = await connect({ invocation: await invocation(2) });
     const first = (await heard(socket, 'token_expiring')) as { expiresAt: number };
     socket.emit('authenticate', { invocation: await invocation(4) });
@@ -77,13 +77,13 @@ describe('a socket whose token expires', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt * 1000 - 50);
   });
 
-  it('is not cut off at once when a clock that is behind let the token in late', () => {
+  it('is not disconnected immediately when a clock that is behind accepted the token late', () => {
     expect(deadlineOf(100, 99_999)).toBe(100);
     expect(deadlineOf(100, 100_000)).toBe(130);
   });
 });
 
-describe('a fresh token', () => {
+describe('a refreshed token', () => {
   it.each<[string, () => Promise<object | null>, object]>([
     ['none', () => Promise.resolve({}), { code: 'authentication_required' }],
     ['no payload at all', () => Promise.resolve(null), { code: 'authentication_required' }],
@@ -98,7 +98,7 @@ describe('a fresh token', () => {
       async () => ({ invocation: await invocation(60, await generateKey()) }),
       { code: 'invalid_invocation', reason: 'ucan_wrong_issuer' },
     ],
-  ])('that is %s is refused, and the socket stands on the old one', async (_, payload, exception) => {
+  ])('that is %s is rejected, and the socket continues with the old one', async (_, payload, exception) => {
     const socket = await connect({ invocation: await invocation(60) });
     socket.emit('authenticate', await payload());
     expect(await heard(socket, 'exception')).toMatchObject({ event: 'authenticate', ...exception });
@@ -106,7 +106,7 @@ describe('a fresh token', () => {
     await heard(socket, 'pong');
   });
 
-  it('that is bad for the fifth time ends the socket for good', async () => {
+  it('that is rejected for the fifth time closes the socket permanently', async () => {
     const socket = await connect({ invocation: await invocation(60) });
     const end = Promise.all([heard(socket, 'closing'), heard(socket, 'disconnect')]);
     for (let attempt = 0; attempt < 5; attempt++) socket.emit('authenticate', { invocation: 'bm9wZQ==' });
@@ -126,7 +126,7 @@ describe('a revocation', () => {
   it.each([
     ['where it was made', () => server.url],
     ['on another replica', () => replica.url],
-  ])('closes the sockets that stand on the delegation, %s', async (_, url) => {
+  ])('closes the sockets that depend on the delegation, %s', async (_, url) => {
     const ucanDelegation = await delegation();
     const socket = await connect({ ucanDelegation }, url());
     const other = await connect({ invocation: await invocation(60) }, url());
@@ -140,7 +140,7 @@ describe('a revocation', () => {
     await heard(other, 'pong');
   });
 
-  it('of the token before does not end a socket that has a fresh one', async () => {
+  it('of the previous token does not close a socket with a refreshed one', async () => {
     const ucanDelegation = await delegation();
     const socket = await connect({ ucanDelegation });
     socket.emit('authenticate', { invocation: await invocation(60) });

@@ -51,7 +51,7 @@ const told = ({ heard }: Client) =>
   heard.map(({ event, payload: { seq } }) => (typeof seq === 'number' ? `${event} ${seq}` : event));
 
 describe('subscribe', () => {
-  it('without `after` says how far the latest run has come, and sends nothing again', async () => {
+  it('without `after` returns the position of the latest run, and replays nothing', async () => {
     find = run([frames.tool_call(4)]);
     const client = await connect(channel);
     client.socket.emit('subscribe');
@@ -64,7 +64,7 @@ describe('subscribe', () => {
     expect(told(client)).toEqual(['connected', 'subscribed']);
   });
 
-  it('with a run alone sends all of it', async () => {
+  it('with only a run replays the whole run', async () => {
     find = run([frames.tool_call(4)]);
     const client = await connect(channel);
     client.socket.emit('subscribe', { runId: RUN });
@@ -73,7 +73,7 @@ describe('subscribe', () => {
     expect(told(client)).toContain('tool_call 4');
   });
 
-  it('with `after` sends this socket again what went to sockets, in order, and then says how far it has looked', async () => {
+  it('with `after` replays the missed frames to this socket in order, and then returns the new position', async () => {
     find = run(
       [frames.router_update(2), frames.message(3), frames.tool_call(4)],
       [frames.action_call(5), frames.browser_tool_call(6), frames.render_component(7), frames.message(8)],
@@ -102,7 +102,7 @@ describe('subscribe', () => {
     expect(told(other)).toEqual(['connected', 'pong']);
   });
 
-  it('with `after` the last frame sends nothing, and says of no change', async () => {
+  it('with `after` at the last frame replays nothing, and reports no change', async () => {
     find = run();
     const client = await connect(channel);
     client.socket.emit('subscribe', { runId: RUN, after: 8 });
@@ -110,14 +110,14 @@ describe('subscribe', () => {
     expect(told(client)).toEqual(['connected', 'subscribed']);
   });
 
-  it('of the latest run, when there is none, is a mere confirmation', async () => {
+  it('to the latest run only confirms when there is no run', async () => {
     const client = await connect(channel);
     client.socket.emit('subscribe', { after: 0 });
     expect(await client.until('subscribed')).not.toHaveProperty('runId');
     expect(asked).toEqual([[ALICES, 'did:key:alice', { after: 0 }]]);
   });
 
-  it("of another session's run is refused, and tells nothing", async () => {
+  it('to a run of another session is rejected, and reveals nothing', async () => {
     find = () => Promise.reject(new Problem('run_not_found', 'No such run'));
     const client = await connect(channel);
     client.socket.emit('subscribe', { runId: RUN, after: 0 });
@@ -131,14 +131,14 @@ describe('subscribe', () => {
     ['a fraction', { after: 0.5 }],
     ['more than there can be', { after: 2 ** 31 }],
     ['a run that is none', { after: 0, runId: { $gt: '' } }],
-  ])('after %s is refused', async (_, payload) => {
+  ])('after %s is rejected', async (_, payload) => {
     const client = await connect(channel);
     client.socket.emit('subscribe', payload);
     expect(await client.until('exception')).toMatchObject({ event: 'subscribe', code: 'invalid_request' });
     expect(asked).toEqual([]);
   });
 
-  it('is answered one after another, and refused when too many wait', async () => {
+  it('is answered sequentially, and rejected when too many requests wait', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     find = () => held.then(() => undefined);
@@ -151,7 +151,7 @@ describe('subscribe', () => {
     expect(asked.map(([, , { after }]) => after)).toEqual([0, 1, 2, 3]);
   });
 
-  it('waits for a slow client between pages, and sends nothing to one that has gone', async () => {
+  it('waits for a slow client between pages, and stops for a disconnected one', async () => {
     let pages = 0;
     const latest = { ...logged, lastSeq: 1 };
     const big = { ...frames.tool_call(1), data: bigToolCall() };
@@ -171,7 +171,7 @@ describe('subscribe', () => {
     expect(pages).toBeLessThan(1_000);
   });
 
-  it('waits within a page of large frames too, so that a client is not cut off over what it asked for', async () => {
+  it('also waits within a page of large frames, so that the client is not disconnected by its own request', async () => {
     const page = Array.from({ length: 80 }, (_, index) => ({
       ...frames.tool_call(index + 1),
       data: bigToolCall(),
@@ -183,7 +183,7 @@ describe('subscribe', () => {
     expect(client.heard.filter(({ event }) => event === 'tool_call')).toHaveLength(80);
   });
 
-  it('that fails for a reason nobody foresaw is logged, and the reason does not go out', async () => {
+  it('that fails unexpectedly is logged, and the client does not see the cause', async () => {
     find = () => Promise.reject(new Error('relation "run_events" does not exist'));
     const client = await connect(channel);
     client.socket.emit('subscribe', { after: 0 });

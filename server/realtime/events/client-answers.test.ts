@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('an answer', () => {
-  it('to a browser tool or an action is taken as one of the session of its socket', async () => {
+  it('to a browser tool or an action is stored for the session of its socket', async () => {
     const { socket, pong } = await connect(channel);
     socket.emit('tool_result', { toolCallId: 'call_1', sessionId: ALICES, result: { selection: 'a' } });
     socket.emit('action_call_result', { toolCallId: 'call_2', result: { success: true }, error: null });
@@ -35,7 +35,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it("in the name of another's session is refused, and never gets there", async () => {
+  it('that names another session is rejected and not stored', async () => {
     const { socket, until } = await connect({ ...channel, sessionId: MALLORYS, token: 'mallory' });
     socket.emit('tool_result', { toolCallId: 'call_1', sessionId: ALICES, result: 'forged' });
     expect(await until('exception')).toMatchObject({
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(channel.answered).toEqual([]);
   });
 
-  it("to another's call is an answer to a call of the own session, of which there is none", async () => {
+  it('to a call of another session is treated as an answer to an unknown call', async () => {
     settle = () => Promise.reject(new Problem('tool_call_not_found', 'No such call'));
     const { socket, until } = await connect({ ...channel, sessionId: MALLORYS, token: 'mallory' });
     socket.emit('tool_result', { toolCallId: 'call_of_alice', result: 'forged' });
@@ -62,14 +62,14 @@ describe('an answer', () => {
     ['with an error that is no text', { toolCallId: 'call_1', error: {} }, 'payload.error'],
     ['that is a list', [], 'payload'],
     ['that is text', 'call_1', 'payload'],
-  ])('%s is refused', async (_, payload, field) => {
+  ])('%s is rejected', async (_, payload, field) => {
     const { socket, until } = await connect(channel);
     socket.emit('action_call_result', payload);
     expect(await until('exception')).toMatchObject({ code: 'invalid_request', errors: [{ field }] });
     expect(channel.answered).toEqual([]);
   });
 
-  it('that cannot be taken for a reason nobody foresaw is logged, and the reason does not go out', async () => {
+  it('that fails unexpectedly is logged, and the client does not see the cause', async () => {
     settle = () => Promise.reject(new Error('relation "client_calls" does not exist'));
     const { socket, until } = await connect(channel);
     socket.emit('tool_result', { toolCallId: 'call_1', result: 1 });
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect(channel.logged).toHaveLength(1);
   });
 
-  it('is refused while too many are being taken, which does not hold for good', async () => {
+  it('is rejected while too many answers are in progress, and accepted again afterwards', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     settle = () => held;
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(channel.answered).toHaveLength(33);
   });
 
-  it('of more than 1 MiB arrives, so that it can be refused by name', async () => {
+  it('of more than 1 MiB arrives, so that it can be rejected with its name', async () => {
     settle = () => Promise.reject(new Problem('payload_too_large', 'At most 1 MiB'));
     const { socket, until } = await connect(channel);
     socket.emit('tool_result', { toolCallId: 'call_1', result: 'x'.repeat(2 * 1024 * 1024) });
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('that wants to be acknowledged is', async () => {
+  it('is acknowledged when the client asks for it', async () => {
     const { socket } = await connect(channel);
     // That it has come, not that it counts.
     expect(await socket.emitWithAck('tool_result', { toolCallId: 'call_1', result: 1 })).toBeUndefined();
@@ -112,7 +112,7 @@ describe('an answer', () => {
 });
 
 describe('a tab', () => {
-  it('is said to be there once it is greeted, and to be gone when it is', async () => {
+  it('is reported as connected after its greeting, and as disconnected when it closes', async () => {
     const { socket, pong } = await connect(channel);
     await pong();
     const came = `came ${ALICES} ${socket.id}`;
@@ -124,7 +124,7 @@ describe('a tab', () => {
     expect(channel.tabs).toEqual([came, left, `came ${ALICES} ${other.socket.id}`]);
   });
 
-  it('that goes while it is being looked after is gone only after it has come', async () => {
+  it('that disconnects while its connection is processed is reported as connected first', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const slow = await openChannel({ whenTabComes: () => held });
@@ -147,7 +147,7 @@ describe('a tab', () => {
     }
   });
 
-  it('that may not enter is never said to be there', async () => {
+  it('that is rejected is never reported as connected', async () => {
     const { socket } = open({ ...channel, sessionId: MALLORYS });
     await new Promise((resolve) => socket.once('connect_error', resolve));
     const { pong } = await connect(channel);

@@ -22,7 +22,7 @@ const tell = (frame: LoggedFrame) => channel.events.tellFrame({ sessionId: ALICE
 
 describe('a frame of a run', () => {
   it.each(['tool_call', 'render_component'] as const)(
-    'that is a %s comes flat, for those who read events by name, and as an envelope, for the published client',
+    'of the type %s is sent flat for clients that read events by name, and as an envelope for the published client',
     async (event) => {
       const client = await connect(channel);
       tell(frames[event](3));
@@ -37,14 +37,14 @@ describe('a frame of a run', () => {
     },
   );
 
-  it('that is a router_update comes flat: in an envelope the published client would take it for a message', async () => {
+  it('of the type router_update is sent flat, because the published client would take an envelope for a message', async () => {
     const client = await connect(channel);
     tell(frames.router_update(2));
     const update = JSON.parse(frames.router_update(2).data) as object;
     expect(await client.until('router_update')).toEqual({ ...update, runId: RUN, seq: 2 });
   });
 
-  it('that asks for a delegation comes flat, and says which frame it is', async () => {
+  it('that asks for a delegation is sent flat, and contains its frame number', async () => {
     const client = await connect(channel);
     tell(frames.delegation_required(2));
     const prompt = JSON.parse(frames.delegation_required(2).data) as object;
@@ -61,14 +61,14 @@ describe('a frame of a run', () => {
     // They go to one tab: the published client would take the action again at each.
     'action_call',
     'browser_tool_call',
-  ] as const)('that is a %s is for the stream alone', async (event) => {
+  ] as const)('of the type %s is sent only to the stream', async (event) => {
     const client = await connect(channel);
     tell({ id: 1, event, data: '{}' });
     await client.pong();
     expect(client.heard.map((each) => each.event)).toEqual(['connected', 'pong']);
   });
 
-  it('goes to every socket of its session, and to none of another', async () => {
+  it('is sent to every socket of its session, and to no other socket', async () => {
     const [one, two, others] = await Promise.all([
       connect(channel),
       connect(channel),
@@ -79,7 +79,7 @@ describe('a frame of a run', () => {
     expect(payloads(others, 'tool_call')).toEqual([]);
   });
 
-  it('that does not fit the contract is told all the same, and logged', async () => {
+  it('that does not fit the contract is sent nevertheless, and logged', async () => {
     const client = await connect(channel);
     tell({ id: 1, event: 'tool_call', data: '{"args":5}' });
     expect(await client.until('tool_call')).toMatchObject({ args: 5 });
@@ -87,7 +87,7 @@ describe('a frame of a run', () => {
   });
 });
 
-it('a change of messages is told as an envelope, with the message when it is one', async () => {
+it('a change of messages is sent as an envelope, with the message if there is one', async () => {
   const client = await connect(channel);
   channel.events.invalidate(ALICES, { requestId: 'req_1', messageId: 'msg_1' });
   const payload = {

@@ -24,7 +24,7 @@ it.each<[string, string, object]>([
   ['an inherited one', '2["toString"]', { event: 'toString', code: 'invalid_request' }],
   ['an endless one', `2["${'e'.repeat(1000)}"]`, { event: 'e'.repeat(128), code: 'invalid_request' }],
   ['one of the server', '2["tool_call",{}]', { event: 'tool_call', code: 'invalid_request' }],
-])('an event whose name is %s is refused, and the socket stays', async (_, packet, exception) => {
+])('an event whose name is %s is rejected, and the socket stays open', async (_, packet, exception) => {
   const client = await connect(channel);
   send(client.socket, packet);
   expect(await client.until('exception')).toMatchObject(exception);
@@ -36,14 +36,14 @@ it.each([
   ['subscribe', `2["subscribe",{"runId":"${'x'.repeat(70_000)}"}]`],
   ['authenticate', `2["authenticate",{"invocation":"${'x'.repeat(70_000)}"}]`],
   ['nothing_known', `2["nothing_known","${'ü'.repeat(40_000)}"]`],
-])('%s is refused when it is larger than it has any reason to be', async (event, packet) => {
+])('%s is rejected when it is larger than any valid one', async (event, packet) => {
   const client = await connect(channel);
   send(client.socket, packet);
   expect(await client.until('exception')).toMatchObject({ event, code: 'payload_too_large' });
   await client.pong();
 });
 
-it('a packet beyond all measure closes the connection', async () => {
+it('a packet that is far over the limit closes the connection', async () => {
   const { socket } = await connect(channel);
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   socket.emit('tool_result', { toolCallId: 'call_1', result: 'x'.repeat(5 * 1024 * 1024) });
@@ -51,7 +51,7 @@ it('a packet beyond all measure closes the connection', async () => {
   expect(channel.answered).toEqual([]);
 });
 
-it('a result that nests very deep does no harm here', async () => {
+it('a deeply nested result does no harm', async () => {
   const client = await connect(channel);
   const depth = 100_000;
   send(
@@ -64,7 +64,7 @@ it('a result that nests very deep does no harm here', async () => {
   await other.pong();
 });
 
-it('a result with binary parts is refused, as it is not JSON', async () => {
+it('a result with binary parts is rejected, because it is not JSON', async () => {
   const client = await connect(channel);
   client.socket.emit('tool_result', { toolCallId: 'call_1', result: Buffer.from([1, 2, 3]) });
   expect(await client.until('exception')).toMatchObject({
@@ -77,7 +77,7 @@ it('a result with binary parts is refused, as it is not JSON', async () => {
   expect(channel.answered).toMatchObject([{ result: 'text' }]);
 });
 
-it('a socket that sends without end is told so, and others are not held up', async () => {
+it('a socket that floods the server is notified, and other sockets are not delayed', async () => {
   const [flooding, other] = await Promise.all([connect(channel), connect(channel)]);
   for (let count = 0; count < 2_010; count++) flooding.socket.emit('ping');
   expect(await flooding.until('exception')).toMatchObject({ event: 'ping', code: 'too_many_requests' });
@@ -85,7 +85,7 @@ it('a socket that sends without end is told so, and others are not held up', asy
   expect(payloads(flooding, 'pong')).toHaveLength(2_000);
 });
 
-it('of events that come in one piece, each is held to its own size', async () => {
+it('each of several batched events is held to its own limit', async () => {
   const client = await connect(channel, ['polling']);
   const large = 'x'.repeat(100_000);
   const answer = JSON.stringify(['tool_result', { toolCallId: 'call_1', result: large }]);
@@ -95,7 +95,7 @@ it('of events that come in one piece, each is held to its own size', async () =>
   expect(channel.answered).toHaveLength(1);
 });
 
-it('a socket whose events are refused one after another is closed with a word', async () => {
+it('a socket with many consecutive rejected events is closed with a reason', async () => {
   const { socket, until } = await connect(channel);
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   for (let count = 0; count < 50; count++) socket.emit('nothing_known');
@@ -103,7 +103,7 @@ it('a socket whose events are refused one after another is closed with a word', 
   expect(await gone).toBe('io server disconnect');
 });
 
-it('a socket whose events are refused now and then stays', async () => {
+it('a socket with occasional rejected events stays open', async () => {
   const client = await connect(channel);
   for (let count = 0; count < 60; count++) {
     client.socket.emit('nothing_known');
@@ -114,7 +114,7 @@ it('a socket whose events are refused now and then stays', async () => {
   expect(payloads(client, 'exception')).toHaveLength(60);
 });
 
-it('a socket that sends more bytes than any tab has a reason to is closed before they are read', async () => {
+it('a socket that sends more bytes than any tab needs is closed before they are read', async () => {
   const { socket, until } = await connect(channel);
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   const packet = `2["tool_result",{"toolCallId":"call_1","result":"${'x'.repeat(1024 * 1024)}"}]`;

@@ -24,7 +24,7 @@ const data = JSON.stringify({
 
 const hasLeft = ({ socket }: Client) => channel.tabs.includes(`left ${ALICES} ${socket.id}`);
 
-it('a client that reads nothing of what it is sent is cut off, and one that reads hears all of it', async () => {
+it('a client that does not read is disconnected, and one that reads receives everything', async () => {
   const [stuck, reading] = await Promise.all([connect(channel), connect(channel)]);
   stopReading(stuck);
   let seq = 0;

@@ -65,12 +65,12 @@ describe('before a token has opened a session', () => {
     expect(strangers).toBe(0);
   });
 
-  it.each(['websocket', 'polling'])('a handshake of 60 KiB over %s is', async (transport) => {
+  it.each(['websocket', 'polling'])('a handshake of 60 KiB over %s is read', async (transport) => {
     const padding = 'x'.repeat(60 * 1024);
     await connect({ ...channel, auth: { padding } }, [transport]);
   });
 
-  it('one message is taken: a second closes the connection', async () => {
+  it('one message is accepted, and a second one closes the connection', async () => {
     const { closed, write } = await openSilent();
     write('0{"invocation":"alice"}');
     write('0/other,{"invocation":"alice"}');
@@ -88,14 +88,14 @@ describe('before a token has opened a session', () => {
     await closed;
   });
 
-  it('a connection that says nothing is closed', async () => {
+  it('a silent connection is closed', async () => {
     const impatient = await openChannel({ connectTimeoutMs: 50 });
     const { closed } = await openSilent(impatient);
     await closed;
     await impatient.close();
   });
 
-  it('an address has a hundred connections, and who is signed in does not count', async () => {
+  it('an address may have a hundred connections, not counting authenticated ones', async () => {
     const alice = await connect(channel);
     const silent = await Promise.all(Array.from({ length: 100 }, () => openSilent()));
     expect(await isLetIn(open(channel))).toBe(false);
@@ -109,12 +109,12 @@ describe('before a token has opened a session', () => {
     ['without credentials', { url: '', token: '' }],
     ['without a session', { url: '', sessionId: '' }],
     ['with what is no token', { url: '', auth: { invocation: ['alice'] } }],
-  ])('a handshake %s is counted by its address', async (_, options) => {
+  ])('a handshake %s counts towards its address', async (_, options) => {
     expect(await isLetIn(open({ ...options, url: channel.url }))).toBe(false);
     expect(strangers).toBe(1);
   });
 
-  it('a handshake with a token is not counted there', async () => {
+  it('a handshake with a token does not count towards its address', async () => {
     await connect(channel);
     expect(await isLetIn(open({ ...channel, sessionId: 'ses_mallory_1' }))).toBe(false);
     expect(strangers).toBe(0);
@@ -122,7 +122,7 @@ describe('before a token has opened a session', () => {
 });
 
 it.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
-  'once a token has opened a session, results of 1 MiB are taken by %j',
+  'once a token has opened a session, results of 1 MiB are accepted over %j',
   async (transports) => {
     const client = await connect(channel, transports);
     const { engine } = client.socket.io;

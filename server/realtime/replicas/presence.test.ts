@@ -44,7 +44,7 @@ describeWithRedis('with two replicas', () => {
   beforeEach(async () => (replicas = await openReplicas()));
   afterEach(() => replicas.close());
 
-  it('a session counts once, and the connections of both count', async () => {
+  it('a session counts once, and the connections of both replicas count', async () => {
     const { here, there } = replicas;
     const near = await connect(here);
     const far = await connect(there);
@@ -53,7 +53,7 @@ describeWithRedis('with two replicas', () => {
     await Promise.all([become(near, all), become(far, all)]);
   });
 
-  it('each tells of its own while the other does not answer', async () => {
+  it('each replica reports its own while the other one does not answer', async () => {
     const { here, there, redis } = replicas;
     const near = await connect(here);
     await connect(there);

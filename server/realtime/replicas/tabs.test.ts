@@ -49,7 +49,7 @@ describe('a call', () => {
     await channel.close();
   });
 
-  it('goes to the tab that was opened last, and to no other', async () => {
+  it('goes only to the tab that was opened last', async () => {
     const first = await connect(channel);
     const last = await connect(channel);
     expect(await channel.events.tabs.offer(ALICES, call)).toBe(last.socket.id);
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(payloads(first, 'browser_tool_call')).toEqual([]);
   });
 
-  it('goes to the tab that has last said something', async () => {
+  it('goes to the tab that was active last', async () => {
     const first = await connect(channel);
     const last = await connect(channel);
     await first.pong();
@@ -68,7 +68,7 @@ describe('a call', () => {
     expect(payloads(last, 'action_call')).toEqual([]);
   });
 
-  it("never goes to another session's tab", async () => {
+  it('never goes to a tab of another session', async () => {
     const mallory = await connect({ ...channel, sessionId: MALLORYS, token: 'mallory' });
     expect(await channel.events.tabs.offer(ALICES, call)).toBeUndefined();
     expect(await channel.events.tabs.isOpen(ALICES, mallory.socket.id ?? '')).toBe(false);
@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(payloads(mallory, 'browser_tool_call')).toEqual([]);
   });
 
-  it('finds no tab once it is closed', async () => {
+  it('finds no tab after it is closed', async () => {
     const { socket, cut } = await connect(channel);
     const id = socket.id ?? '';
     expect(await channel.events.tabs.isOpen(ALICES, id)).toBe(true);
@@ -95,7 +95,7 @@ describeWithRedis('a call on one of two replicas', () => {
     await replicas.close();
   });
 
-  it('goes to the most recently active tab on either, and to no other', async () => {
+  it('goes only to the most recently active tab on either replica', async () => {
     const { here, there } = replicas;
     const near = await connect(here);
     const far = await connect(there);
@@ -113,7 +113,7 @@ describeWithRedis('a call on one of two replicas', () => {
     expect(payloads(far, 'action_call')).toEqual([]);
   });
 
-  it('finds a tab on the other while a third, which Redis believes to be there, is silent', async () => {
+  it('finds a tab on the other replica while a third one, which Redis lists, does not answer', async () => {
     const { here, there, redis } = replicas;
     const far = await connect(there);
     const third = createClient({ url: redis.url });
@@ -130,7 +130,7 @@ describeWithRedis('a call on one of two replicas', () => {
   it.each([
     ['is silent', 'freeze', 'thaw'],
     ['is away', 'kill', 'restart'],
-  ] as const)('goes to a tab of its own while Redis %s', async (_, disturb, mend) => {
+  ] as const)('goes to a local tab while Redis %s', async (_, disturb, mend) => {
     const { here, there, redis } = replicas;
     const near = await connect(here);
     await connect(there);
