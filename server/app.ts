@@ -212,7 +212,7 @@ export async function createApp({
       isStopping: () => stopping.aborted,
       explain: explainDatabase,
       replyValidation: config.REPLY_VALIDATION,
-      secondOpinion: config.VALIDATOR === 'eov' ? await loadCrossCheck() : undefined,
+      crossCheck: config.VALIDATOR === 'eov' ? await loadCrossCheck() : undefined,
     }),
   );
 

@@ -21,9 +21,9 @@ export const eventRules: Rule[] = [
         const at = `asyncapi:/components/messages/${id}`;
         const { summary, payload, examples = [] } = message;
         return [
-          ...(summary === undefined ? [{ at, fault: 'no summary' }] : []),
-          ...(payload && payload.$ref === undefined ? [{ at, fault: 'the payload has no name' }] : []),
-          ...(payload && examples.length === 0 ? [{ at, fault: 'no example' }] : []),
+          ...(summary === undefined ? [{ at, error: 'no summary' }] : []),
+          ...(payload && payload.$ref === undefined ? [{ at, error: 'the payload has no name' }] : []),
+          ...(payload && examples.length === 0 ? [{ at, error: 'no example' }] : []),
         ];
       }),
   },
@@ -37,8 +37,8 @@ export const eventRules: Rule[] = [
         return [
           ...(/^[A-Z].*[^.]$/.test(operation.summary ?? '')
             ? []
-            : [{ at, fault: 'no summary, or one that ends with a full stop' }]),
-          ...(stable ? [] : [{ at, fault: `x-stability-level ${operation['x-stability-level']}` }]),
+            : [{ at, error: 'no summary, or one that ends with a full stop' }]),
+          ...(stable ? [] : [{ at, error: `x-stability-level ${operation['x-stability-level']}` }]),
         ];
       }),
   },
@@ -65,10 +65,10 @@ function framesAreMessages({ openapi, asyncapi }: Contracts): Finding[] {
   return [
     ...frames
       .filter((frame) => !messages.includes(frame))
-      .map((frame) => ({ at: `openapi: ${frame}`, fault: 'a frame that is no message' })),
+      .map((frame) => ({ at: `openapi: ${frame}`, error: 'a frame that is no message' })),
     ...messages
       .filter((message) => !frames.includes(message))
-      .map((message) => ({ at: `asyncapi: ${message}`, fault: 'a message that is no frame' })),
+      .map((message) => ({ at: `asyncapi: ${message}`, error: 'a message that is no frame' })),
   ];
 }
 
@@ -99,8 +99,8 @@ function schemaNames(openapi: OpenApi, asyncapi: AsyncApi): Finding[] {
     (name) => name in theirs && !isDeepStrictEqual(ours[name], theirs[name]),
   );
   return [
-    ...numbered.map((name) => ({ at: name, fault: 'two schemas have this name in one document' })),
-    ...different.map((name) => ({ at: name, fault: 'the documents mean different schemas' })),
+    ...numbered.map((name) => ({ at: name, error: 'two schemas have this name in one document' })),
+    ...different.map((name) => ({ at: name, error: 'the documents mean different schemas' })),
   ];
 }
 
@@ -111,6 +111,6 @@ function operationNames(openapi: OpenApi, asyncapi: AsyncApi): Finding[] {
   return [names, messageNames(serverToClient), messageNames(clientToServer)].flatMap((space) =>
     space
       .filter((name, index) => space.indexOf(name) !== index)
-      .map((name) => ({ at: name, fault: 'two things have this name' })),
+      .map((name) => ({ at: name, error: 'two things have this name' })),
   );
 }

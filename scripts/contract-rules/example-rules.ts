@@ -44,7 +44,7 @@ function misfits(schemas: Record<string, Schema>, examples: Example[]): Finding[
   return examples.flatMap(({ at, schema, value }) => {
     const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: { schemas } });
     compiled.set(schema, validate);
-    return validate(value) ? [] : [{ at, fault: ajv.errorsText(validate.errors) }];
+    return validate(value) ? [] : [{ at, error: ajv.errorsText(validate.errors) }];
   });
 }
 

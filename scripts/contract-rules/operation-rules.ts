@@ -44,20 +44,20 @@ const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];
 function perOperation(
   id: string,
   says: string,
-  faults: (operation: ResolvedOperation, document: OpenApi) => string[],
+  errors: (operation: ResolvedOperation, document: OpenApi) => string[],
 ): Rule {
   return {
     id,
     says,
     check: ({ openapi }) =>
       listOperations(openapi).flatMap((operation) =>
-        faults(operation, openapi).map((fault) => ({ at: `${operation.method} ${operation.path}`, fault })),
+        errors(operation, openapi).map((error) => ({ at: `${operation.method} ${operation.path}`, error })),
       ),
   };
 }
 
-function unless(holds: boolean, fault: string): string[] {
-  return holds ? [] : [fault];
+function unless(holds: boolean, error: string): string[] {
+  return holds ? [] : [error];
 }
 
 export const operationRules: Rule[] = [

@@ -4,7 +4,7 @@ import type { Contracts } from '../generate/contracts.js';
 export interface Finding {
   /** Where: an operation, or a JSON Pointer preceded by the document's name. */
   at: string;
-  fault: string;
+  error: string;
 }
 
 /** A rule as one sentence, and its check. */

@@ -15,7 +15,7 @@ const idempotencyKey = { name: 'idempotency-key', in: 'header', schema: { type: 
 const nothing = Symbol('nothing');
 
 /** A rule, the violation, its location, and the value to put there. */
-const faults: [rule: string, wrong: string, where: string[], what: unknown][] = [
+const errors: [rule: string, wrong: string, where: string[], what: unknown][] = [
   ['operation-id', 'begins with no known verb', [...get, 'operationId'], 'thingGetter'],
   ['operation-id', 'is no camelCase', [...get, 'operationId'], 'get_thing'],
   ['operation-id', 'is a verb alone', [...get, 'operationId'], 'get'],
@@ -109,7 +109,7 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
   ),
   ['description-sentences', 'has no full stop', [...schemas, 'Thing', 'description'], 'A thing'],
   ['description-sentences', 'begins small', ['asyncapi', 'info', 'description'], 'things that move.'],
-  ...['ProblemCode', 'RefusalCode', 'Scope'].flatMap((schema): typeof faults => [
+  ...['ProblemCode', 'RefusalCode', 'Scope'].flatMap((schema): typeof errors => [
     [`table-of-${schema}`, 'a member is not in the table', [...schemas, schema, 'enum', '1'], 'lost'],
     [`table-of-${schema}`, 'a member is in the table only', [...schemas, schema, 'enum'], []],
   ]),
@@ -204,14 +204,14 @@ describe('the rules of the contracts', () => {
     expect(rules.flatMap(({ check }) => check(soundContracts()))).toEqual([]);
   });
 
-  test.each(faults)('%s: %s', (id, _wrong, where, what) => {
+  test.each(errors)('%s: %s', (id, _wrong, where, what) => {
     const contracts = soundContracts();
     put(contracts, where, what);
     expect(rules.find((rule) => rule.id === id)?.check(contracts)).not.toEqual([]);
   });
 
   test('are each tested with a violation', () => {
-    const tried = new Set(faults.map(([id]) => id));
+    const tried = new Set(errors.map(([id]) => id));
     expect(rules.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export const schemaRules: Rule[] = [
         .flatMap(({ at, value }) =>
           Object.keys(isObject(value) ? value : {})
             .filter((name) => !/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*$/.test(name))
-            .map((name) => ({ at: `${at}/${name}`, fault: `the name ${name}` })),
+            .map((name) => ({ at: `${at}/${name}`, error: `the name ${name}` })),
         ),
   },
   {
@@ -42,7 +42,7 @@ export const schemaRules: Rule[] = [
     check: (contracts) =>
       [...keywords(contracts)]
         .filter(({ name }) => name.startsWith('x-') && !ownKeys.includes(name))
-        .map(({ at, name }) => ({ at, fault: `the key ${name} is not known` })),
+        .map(({ at, name }) => ({ at, error: `the key ${name} is not known` })),
   },
   {
     id: 'portable-keywords',
@@ -50,7 +50,7 @@ export const schemaRules: Rule[] = [
     check: (contracts) =>
       [...keywords(contracts)]
         .filter(({ name }) => forbiddenKeywords.includes(name))
-        .map(({ at, name }) => ({ at, fault: `the keyword ${name}` })),
+        .map(({ at, name }) => ({ at, error: `the keyword ${name}` })),
   },
   {
     id: 'description-sentences',
@@ -59,7 +59,7 @@ export const schemaRules: Rule[] = [
       [...keywords(contracts)]
         .filter(({ name, value }) => name === 'description' && typeof value === 'string')
         .filter(({ value }) => !/^[A-Z`*].*[.|]$/s.test(String(value).trim()))
-        .map(({ at, value }) => ({ at, fault: `"${String(value)}"` })),
+        .map(({ at, value }) => ({ at, error: `"${String(value)}"` })),
   },
   tableOf('ProblemCode', 'has each code with its status'),
   tableOf('RefusalCode', 'has each code'),
@@ -71,7 +71,7 @@ export const schemaRules: Rule[] = [
       tableRows(openapi.components.schemas.ProblemCode?.description).flatMap(([code = '', status = '']) =>
         /^[45]\d\d$/.test(status)
           ? []
-          : [{ at: 'openapi:/components/schemas/ProblemCode', fault: `${code} has no status` }],
+          : [{ at: 'openapi:/components/schemas/ProblemCode', error: `${code} has no status` }],
       ),
   },
 ];
@@ -88,10 +88,10 @@ function tableOf(schema: string, says: string): Rule {
       return [
         ...members
           .filter((member) => !rows.includes(String(member)))
-          .map((member) => ({ at, fault: `${String(member)} is not in the table` })),
+          .map((member) => ({ at, error: `${String(member)} is not in the table` })),
         ...rows
           .filter((name) => !members.includes(name))
-          .map((name) => ({ at, fault: `${String(name)} is in the table only` })),
+          .map((name) => ({ at, error: `${String(name)} is in the table only` })),
       ];
     },
   };

@@ -214,7 +214,7 @@ describe('every reply', () => {
 describe('input that is not HTTP', () => {
   it.each([
     [
-      'an upgrade that nobody can take',
+      'an unsupported upgrade',
       'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n',
       400,
       'malformed_request',

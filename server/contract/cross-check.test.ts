@@ -17,10 +17,10 @@ const REQUESTS = 4000;
 
 let server: Server;
 let base: string;
-const faults: string[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const app = express();
   app.use(
     bindContract({
@@ -28,7 +28,7 @@ beforeAll(async () => {
       authenticate: () => ({ did: 'did:key:z6Mk' }),
       log,
       replyValidation: 'strict',
-      secondOpinion: createCrossCheck(openapi),
+      crossCheck: createCrossCheck(openapi),
     }),
   );
   server = createExpressServer(app, {}).listen(0, '127.0.0.1');
@@ -238,7 +238,7 @@ async function isTaken({ method, path, query = [], headers: sent = {}, json }: S
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
   await response.arrayBuffer();
-  if (response.status >= 500) throw new Error(faults.splice(0).join('\n'));
+  if (response.status >= 500) throw new Error(logged.splice(0).join('\n'));
   return response.ok;
 }
 

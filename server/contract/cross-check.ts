@@ -25,7 +25,7 @@ export function createCrossCheck(document: ContractDocument): CrossCheck {
   return async (request, path) => {
     const validator = compiled.get(path) ?? compile(onlyPath(document, path));
     compiled.set(path, validator);
-    const { middleware, replyFaults } = await validator;
+    const { middleware, replyErrors } = await validator;
     const reply = {
       statusCode: 200,
       headersSent: false,
@@ -49,8 +49,8 @@ export function createCrossCheck(document: ContractDocument): CrossCheck {
         reply.statusCode = status;
         // The library replaces `json` by its own check; it calls onError before this call returns.
         reply.json(structuredClone(body));
-        const fault = replyFaults.pop();
-        if (fault) throw fault;
+        const error = replyErrors.pop();
+        if (error) throw error;
       },
     };
   };
@@ -63,18 +63,18 @@ interface ContractDocument {
 
 interface Validator {
   readonly middleware: RequestHandler[];
-  readonly replyFaults: Error[];
+  readonly replyErrors: Error[];
 }
 
 async function compile(document: ContractDocument): Promise<Validator> {
-  const replyFaults: Error[] = [];
+  const replyErrors: Error[] = [];
   const middleware = OpenApiValidator.middleware({
     // The library's type of a document ends at OpenAPI 3.0, although it reads 3.1.
     apiSpec: structuredClone(document) as unknown as ApiSpec,
     // `make check` validates the contract itself.
     validateApiSpec: false,
     validateRequests: true,
-    validateResponses: { onError: (error) => replyFaults.push(error) },
+    validateResponses: { onError: (error) => replyErrors.push(error) },
     // Authentication is our own: this library's would let an invalid invocation fall through to the delegation.
     validateSecurity: false,
     fileUploader: false,
@@ -83,7 +83,7 @@ async function compile(document: ContractDocument): Promise<Validator> {
   }) as unknown as RequestHandler[];
   const warmUp = middleware[0];
   if (warmUp) await run(warmUp, stand({ app: express() }), stand({}));
-  return { middleware, replyFaults };
+  return { middleware, replyErrors };
 }
 
 const COMPONENT = /^#\/components\/(\w+)\/(.+)$/;

@@ -118,7 +118,7 @@ describe('the headers of admission are on every reply', () => {
 
   it.each([
     ['a problem', new Problem('service_unavailable', 'away'), 503],
-    ['a fault', new Error('nobody foresaw it'), 500],
+    ['a bug', new Error('unexpected'), 500],
   ])('when the handler ends in %s', async (_, error, status) => {
     const { call } = await serve({
       handlers: { listSessions: () => Promise.reject(error) },

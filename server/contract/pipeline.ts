@@ -59,7 +59,7 @@ export interface PipelineOptions<Caller = unknown> {
   /** `strict` answers 500 when a reply does not fit the contract; `log` sends it anyway and logs the errors. */
   readonly replyValidation: 'strict' | 'log';
   readonly explain?: Explain;
-  readonly secondOpinion?: CrossCheck | undefined;
+  readonly crossCheck?: CrossCheck | undefined;
 }
 
 const NOT_MODIFIED = 304;
@@ -108,7 +108,7 @@ export class RequestPipeline<Caller> {
       proceed: () => this.response.writeContinue(),
     });
     // The other validator knows only the methods that the contract declares, and no contract declares HEAD.
-    const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
+    const ask = request.method === 'HEAD' ? undefined : options.crossCheck;
     const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
     const input = await reading;
     const reply = await operation.handler({
@@ -210,12 +210,12 @@ export class RequestPipeline<Caller> {
 
   #check(validate: Validator | undefined, value: unknown, name: () => string): void {
     if (validate?.(value)) return;
-    const faults = validate ? validate.errors : 'not in the contract';
+    const errors = validate ? validate.errors : 'not in the contract';
     if (this.options.replyValidation === 'strict') {
-      throw new Error(`${name()} does not fit the contract: ${JSON.stringify(faults)}`);
+      throw new Error(`${name()} does not fit the contract: ${JSON.stringify(errors)}`);
     }
     this.options.log.error(
-      { requestId: this.#requestId, what: name(), faults },
+      { requestId: this.#requestId, what: name(), errors },
       'a reply does not fit the contract',
     );
   }

@@ -49,7 +49,7 @@ export interface OperationRequest<Id extends OperationId, Callers extends Caller
 }
 
 /** Operations that can stream may also take long to send one complete reply. */
-type Patience<Id extends OperationId> =
+type StreamingRequest<Id extends OperationId> =
   Row<Id> extends { readonly events: unknown }
     ? {
         /** Aborted when the client disconnects. A function, so that it costs nothing unless it is called. */
@@ -112,7 +112,7 @@ export type OperationReply<Id extends OperationId> =
   | (Replies<Id> extends { 304: unknown } ? StaticReply : never);
 
 export type OperationHandler<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> = (
-  request: OperationRequest<Id, Callers> & Patience<Id>,
+  request: OperationRequest<Id, Callers> & StreamingRequest<Id>,
 ) => OperationReply<Id> | Promise<OperationReply<Id>>;
 
 /** One handler for each operation: an operation without a handler does not compile. */

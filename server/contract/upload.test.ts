@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../testing/port.js';
 import { Problem } from './problem.js';
 import { answerClientErrors } from './client-errors.js';
-import { openUpload, type Patience } from './upload.js';
+import { openUpload, type UploadTimes } from './upload.js';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -50,9 +50,9 @@ async function serve(read: Read, requestTimeoutMs = 60_000) {
 }
 
 const reading =
-  (patience: Patience = { idleMs: 10_000, graceMs: 10_000 }, maxBytes = 1_000): Read =>
+  (times: UploadTimes = { idleMs: 10_000, graceMs: 10_000 }, maxBytes = 1_000): Read =>
   async (request) => {
-    const body = openUpload(request, { types: ['text/plain'], maxBytes, proceed: () => undefined, patience });
+    const body = openUpload(request, { types: ['text/plain'], maxBytes, proceed: () => undefined, times });
     let text = '';
     for await (const piece of body ?? []) text += piece.toString();
     return text;
@@ -102,7 +102,7 @@ describe('an upload', () => {
         types: ['text/plain'],
         maxBytes: 10,
         proceed: () => undefined,
-        patience: { idleMs: 500, graceMs: 500 },
+        times: { idleMs: 500, graceMs: 500 },
       });
       for await (const _ of body ?? []) await new Promise((resolve) => setTimeout(resolve, 1_200));
       return 'read';

@@ -29,7 +29,7 @@ const MAX_GROWTH = 200;
 const FREE_BYTES = 64 * 1024 * 1024;
 
 /** Time limits for the client. */
-export interface Patience {
+export interface UploadTimes {
   readonly idleMs: number;
   readonly graceMs: number;
 }
@@ -39,7 +39,7 @@ export interface UploadOptions {
   readonly maxBytes: number;
   /** Sends `100 Continue` to a client that waits for it (`Expect: 100-continue`). */
   readonly proceed: () => void;
-  readonly patience?: Patience;
+  readonly times?: UploadTimes;
   /** In decompressed bytes: the compression ratio is checked above that. */
   readonly freeBytes?: number;
 }
@@ -55,7 +55,7 @@ export function openUpload(
     types,
     maxBytes,
     proceed,
-    patience = { idleMs: IDLE_MS, graceMs: GRACE_MS },
+    times = { idleMs: IDLE_MS, graceMs: GRACE_MS },
     freeBytes = FREE_BYTES,
   }: UploadOptions,
 ): AsyncIterable<Buffer> | undefined {
@@ -73,7 +73,7 @@ export function openUpload(
     const source = unpack ? unpacked(request, unpack) : request;
     // Destroying the request would close the connection, which still has to carry the problem.
     const pieces: AsyncIterator<Buffer, void> = source.iterator({ destroyOnReturn: false });
-    const clock = createClock(patience);
+    const clock = createClock(times);
     try {
       for (;;) {
         const { value } = await clock.waitFor(pieces.next());
@@ -111,7 +111,7 @@ function unpacked(request: IncomingMessage, unpack: Unpacker): Readable {
 }
 
 /** Counts the received bytes and the time spent waiting for them. */
-function createClock({ idleMs, graceMs }: Patience) {
+function createClock({ idleMs, graceMs }: UploadTimes) {
   let bytes = 0;
   let waited = 0;
   return {

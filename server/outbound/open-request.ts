@@ -8,7 +8,7 @@ import {
 import { request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { type AddressFault, OutboundError } from './outbound-error.js';
+import { type AddressError, OutboundError } from './outbound-error.js';
 import { isPublic, literalAddress, privateAddress, publicLookup } from './public-address.js';
 
 /** Which servers a request may connect to. */
@@ -77,7 +77,7 @@ export function outboundErrorOf(error: unknown, host: string): OutboundError {
     'network',
     `The request to ${host} failed (${code})`,
     undefined,
-    addressFaultOf(code),
+    addressErrorOf(code),
   );
 }
 
@@ -88,7 +88,7 @@ export function outboundErrorOf(error: unknown, host: string): OutboundError {
 const CERTIFICATE_CODES =
   /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_|ERR_SSL_|INVALID_CA|HOSTNAME_MISMATCH)/;
 
-function addressFaultOf(code: string): AddressFault | undefined {
+function addressErrorOf(code: string): AddressError | undefined {
   if (code === 'ENOTFOUND') return 'unknown_host';
   if (code === 'ECONNREFUSED') return 'connection_refused';
   return CERTIFICATE_CODES.test(code) || code === 'EPROTO' ? 'tls' : undefined;

@@ -23,7 +23,7 @@ export type OutboundErrorCode =
   | 'too_large';
 
 /** What is wrong with an address that cannot be reached: its name, its port or its certificate. */
-export type AddressFault = 'unknown_host' | 'connection_refused' | 'tls';
+export type AddressError = 'unknown_host' | 'connection_refused' | 'tls';
 
 /** Its message names at most the host: paths and queries may hold secrets, and text of another server must not enter the log. */
 export class OutboundError extends Error {
@@ -35,7 +35,7 @@ export class OutboundError extends Error {
     /** The HTTP status of the response, if there was one. */
     readonly status?: number,
     /** Set for `network` when a retry soon is unlikely to help. */
-    readonly addressFault?: AddressFault,
+    readonly addressError?: AddressError,
   ) {
     super(message);
   }

@@ -89,7 +89,7 @@ describe('a faulty address is recognised:', () => {
     await close();
     await expect(post(url, message, rules)).rejects.toMatchObject({
       code: 'network',
-      addressFault: 'connection_refused',
+      addressError: 'connection_refused',
     });
   });
 
@@ -98,7 +98,7 @@ describe('a faulty address is recognised:', () => {
       callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), '');
     await expect(post(`https://${NAME}/`, message, { ...rules, lookup })).rejects.toMatchObject({
       code: 'network',
-      addressFault: 'unknown_host',
+      addressError: 'unknown_host',
     });
   });
 
@@ -111,14 +111,14 @@ describe('a faulty address is recognised:', () => {
       [`https://other.test:${port}/`, { lookup }],
       [`https://127.0.0.1:${plain.port}/`, {}],
     ] as const)
-      await expect(post(at, message, { ...rules, ...more })).rejects.toMatchObject({ addressFault: 'tls' });
+      await expect(post(at, message, { ...rules, ...more })).rejects.toMatchObject({ addressError: 'tls' });
   });
 
   it('but not when a server closes the connection', async () => {
     const { url } = await serve((request) => void request.socket.destroy());
     await expect(post(url, message, rules)).rejects.toMatchObject({
       code: 'network',
-      addressFault: undefined,
+      addressError: undefined,
     });
   });
 });

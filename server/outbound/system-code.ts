@@ -6,11 +6,12 @@ const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 
 /** The system's code of an error or of its cause, such as ECONNREFUSED. The message of an error may quote untrusted text. */
 export function systemCodeOf(error: unknown): string | undefined {
-  let fault = error;
+  let current = error;
   for (let level = 0; level <= MAX_CAUSES; level++) {
-    if (typeof fault !== 'object' || fault === null) return undefined;
-    if ('code' in fault && typeof fault.code === 'string' && SYSTEM_CODE.test(fault.code)) return fault.code;
-    fault = 'cause' in fault ? fault.cause : undefined;
+    if (typeof current !== 'object' || current === null) return undefined;
+    if ('code' in current && typeof current.code === 'string' && SYSTEM_CODE.test(current.code))
+      return current.code;
+    current = 'cause' in current ? current.cause : undefined;
   }
   return undefined;
 }

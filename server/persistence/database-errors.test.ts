@@ -15,20 +15,20 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { DatabaseUnreachable } from './connection.js';
 import {
   connectCodes,
-  databaseFaultOf,
+  databaseErrorKindOf,
   messages,
   names,
   networkCodes,
   sqlStateClasses,
   sqlStates,
-  type DatabaseFault,
+  type DatabaseErrorKind,
 } from './database-errors.js';
 import { openDatabase } from './database.js';
 import { findBinaries } from './embedded/binaries.js';
 import { isTransient } from './transient.js';
 
 /** The status that callers see, and whether background work retries. */
-const CONSEQUENCES: Readonly<Record<DatabaseFault, readonly [status: number, isTransient: boolean]>> = {
+const CONSEQUENCES: Readonly<Record<DatabaseErrorKind, readonly [status: number, isTransient: boolean]>> = {
   unavailable: [503, true],
   timeout: [503, true],
   undone: [503, true],
@@ -64,20 +64,20 @@ describe('an SQLSTATE', () => {
     const raise = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
     for (const code of known) {
       const error: unknown = await dataSource.query(raise(code)).catch((thrown: unknown) => thrown);
-      const fault = sqlStates[code] ?? sqlStateClasses[code.slice(0, 2)];
-      expect([code, databaseFaultOf(error)]).toEqual([code, fault ?? 'a class that is not in the table']);
-      if (fault) expect([code, ...consequencesOf(error)]).toEqual([code, ...CONSEQUENCES[fault]]);
+      const kind = sqlStates[code] ?? sqlStateClasses[code.slice(0, 2)];
+      expect([code, databaseErrorKindOf(error)]).toEqual([code, kind ?? 'a class that is not in the table']);
+      if (kind) expect([code, ...consequencesOf(error)]).toEqual([code, ...CONSEQUENCES[kind]]);
     }
   });
 
   it('is listed individually only where it differs from its class', () => {
     const repeated = Object.entries(sqlStates).filter(
-      ([code, fault]) => sqlStateClasses[code.slice(0, 2)] === fault,
+      ([code, kind]) => sqlStateClasses[code.slice(0, 2)] === kind,
     );
     expect(repeated).toEqual([]);
   });
 
-  it.each<readonly [string, DatabaseFault, string]>([
+  it.each<readonly [string, DatabaseErrorKind, string]>([
     ['08006', 'unavailable', 'connection failure'],
     ['53300', 'unavailable', 'too many connections'],
     ['57P01', 'unavailable', 'shutdown'],
@@ -90,8 +90,8 @@ describe('an SQLSTATE', () => {
     ['23505', 'constraint', 'a row that is there'],
     ['22P05', 'input', 'a character that cannot be stored'],
     ['42P01', 'bug', 'a table that is not there'],
-  ])('%s is %s: %s', (code, fault) => {
-    expect(databaseFaultOf(Object.assign(new Error('from PostgreSQL'), { code }))).toBe(fault);
+  ])('%s is %s: %s', (code, kind) => {
+    expect(databaseErrorKindOf(Object.assign(new Error('from PostgreSQL'), { code }))).toBe(kind);
   });
 });
 
@@ -105,18 +105,18 @@ describe('an error of the driver, the pool or TypeORM', () => {
     'CERT_HAS_EXPIRED',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
   ])('with the code %s says that the database is unavailable', (code) =>
-    expect(databaseFaultOf(withCode(code))).toBe('unavailable'),
+    expect(databaseErrorKindOf(withCode(code))).toBe('unavailable'),
   );
 
   it.each([...connectCodes])('with the code %s is a database error only when connecting', (code) => {
-    expect(databaseFaultOf(withCode(code, { syscall: 'connect' }))).toBe('unavailable');
-    expect(databaseFaultOf(withCode(code, { syscall: 'open' }))).toBeUndefined();
+    expect(databaseErrorKindOf(withCode(code, { syscall: 'connect' }))).toBe('unavailable');
+    expect(databaseErrorKindOf(withCode(code, { syscall: 'open' }))).toBeUndefined();
   });
 
-  it.each(messages)('that says "%s" is %s, also in a failed query', (beginning, fault) => {
+  it.each(messages)('that says "%s" is %s, also in a failed query', (beginning, kind) => {
     const error = new Error(`${beginning} and more`);
-    expect(databaseFaultOf(error)).toBe(fault);
-    expect(databaseFaultOf(new QueryFailedError('select', [], error))).toBe(fault);
+    expect(databaseErrorKindOf(error)).toBe(kind);
+    expect(databaseErrorKindOf(new QueryFailedError('select', [], error))).toBe(kind);
   });
 
   it('is recognised by its name', () => {
@@ -126,19 +126,19 @@ describe('an error of the driver, the pool or TypeORM', () => {
       new QueryRunnerProviderAlreadyReleasedError(),
       new CannotExecuteNotConnectedError(),
     ];
-    for (const error of errors) expect(databaseFaultOf(error)).toBe(names[error.name]);
+    for (const error of errors) expect(databaseErrorKindOf(error)).toBe(names[error.name]);
   });
 
   it('that is unknown, or not an error, has no meaning here', () => {
     const others = [new TransactionNotStartedError(), new Error('no'), withCode('EISDIR'), 'no', undefined];
     for (const error of others) {
-      expect(databaseFaultOf(error)).toBeUndefined();
+      expect(databaseErrorKindOf(error)).toBeUndefined();
       expect(consequencesOf(error)).toEqual([500, false]);
     }
   });
 
   it('is what its library throws: the table has the library texts and names', async () => {
-    const thrown = async (work: () => Promise<unknown>) => work().then(() => undefined, databaseFaultOf);
+    const thrown = async (work: () => Promise<unknown>) => work().then(() => undefined, databaseErrorKindOf);
     const pool = new pg.Pool();
     await pool.end();
     expect(await thrown(() => pool.connect())).toBe('unavailable');

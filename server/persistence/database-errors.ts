@@ -13,10 +13,10 @@ import { codeOf } from './error-code.js';
  * - `input`: a value of the request that passed validation cannot be stored. 400.
  * - `bug`: the statement, the schema or the data is wrong, and a retry does not help. 500.
  */
-export type DatabaseFault = 'unavailable' | 'timeout' | 'undone' | 'constraint' | 'input' | 'bug';
+export type DatabaseErrorKind = 'unavailable' | 'timeout' | 'undone' | 'constraint' | 'input' | 'bug';
 
 /** By class, the first two characters of a code. Codes that differ from their class are listed below. */
-export const sqlStateClasses: Readonly<Record<string, DatabaseFault>> = {
+export const sqlStateClasses: Readonly<Record<string, DatabaseErrorKind>> = {
   '03': 'bug', // SQL statement not yet complete
   '08': 'unavailable', // connection exception; poolers such as PgBouncer answer 08P01 when they have no connection
   '09': 'bug', // triggered action exception
@@ -60,7 +60,7 @@ export const sqlStateClasses: Readonly<Record<string, DatabaseFault>> = {
   XX: 'bug', // internal error
 };
 
-export const sqlStates: Readonly<Record<string, DatabaseFault>> = {
+export const sqlStates: Readonly<Record<string, DatabaseErrorKind>> = {
   '22001': 'input', // string too long
   '22003': 'input', // number out of range
   '22008': 'input', // date out of range
@@ -108,7 +108,7 @@ export const networkCodes: ReadonlySet<string> = new Set([
 export const connectCodes: ReadonlySet<string> = new Set(['EACCES', 'EMFILE', 'ENFILE', 'ENOENT', 'EPERM']);
 
 /** Errors that are recognised by their name. */
-export const names: Readonly<Record<string, DatabaseFault>> = {
+export const names: Readonly<Record<string, DatabaseErrorKind>> = {
   /** From `connection.ts`. */
   DatabaseUnreachable: 'unavailable',
   // The connection broke between two statements. TypeORM drops the reason, and sends nothing more, so nothing was committed.
@@ -120,7 +120,7 @@ export const names: Readonly<Record<string, DatabaseFault>> = {
 };
 
 /** The beginning of the message of errors without a code: of `pg`, then `pg-pool`, then TypeORM. */
-export const messages: readonly (readonly [beginning: string, fault: DatabaseFault])[] = [
+export const messages: readonly (readonly [beginning: string, kind: DatabaseErrorKind])[] = [
   ['Connection terminated', 'unavailable'],
   ['timeout expired', 'unavailable'],
   ['Query read timeout', 'unavailable'],
@@ -140,15 +140,15 @@ export const messages: readonly (readonly [beginning: string, fault: DatabaseFau
 ];
 
 /** The meaning of a database error; undefined when it is not one, or is unknown. */
-export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
+export function databaseErrorKindOf(error: unknown): DatabaseErrorKind | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const code = codeOf(error);
   return (
-    faultOfCode(code, error) ?? faultOfName(error) ?? (code === undefined ? faultOfMessage(error) : undefined)
+    kindOfCode(code, error) ?? kindOfName(error) ?? (code === undefined ? kindOfMessage(error) : undefined)
   );
 }
 
-function faultOfCode(code: string | undefined, error: object): DatabaseFault | undefined {
+function kindOfCode(code: string | undefined, error: object): DatabaseErrorKind | undefined {
   if (code === undefined) return undefined;
   if (networkCodes.has(code)) return 'unavailable';
   if (connectCodes.has(code))
@@ -160,11 +160,11 @@ function faultOfCode(code: string | undefined, error: object): DatabaseFault | u
 
 const SQLSTATE_LENGTH = 5;
 
-function faultOfName(error: object): DatabaseFault | undefined {
+function kindOfName(error: object): DatabaseErrorKind | undefined {
   return 'name' in error && typeof error.name === 'string' ? names[error.name] : undefined;
 }
 
-function faultOfMessage(error: object): DatabaseFault | undefined {
+function kindOfMessage(error: object): DatabaseErrorKind | undefined {
   if (!('message' in error) || typeof error.message !== 'string') return undefined;
   const { message } = error;
   return messages.find(([beginning]) => message.startsWith(beginning))?.[1];

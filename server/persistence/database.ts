@@ -13,7 +13,7 @@ export interface DatabaseOptions {
   /** Shown in `pg_stat_activity`, to identify the replicas. */
   applicationName?: string;
   /** Removes the time limit of statements, for migrations of large tables. */
-  isPatient?: boolean;
+  withoutTimeouts?: boolean;
   /** How long a statement may wait without receiving a byte before its connection is closed, in milliseconds. */
   silenceLimitMs?: number;
   /** Called when an idle connection broke, for the log. The pool replaces it. */
@@ -59,7 +59,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       applicationName: options.applicationName ?? 'twin-oracle',
       connectTimeoutMS: CONNECT_LIMIT_MS,
       poolErrorHandler: onConnectionLost,
-      extra: { keepAlive: true, ...(options.isPatient !== true && limitsOf(options)) },
+      extra: { keepAlive: true, ...(options.withoutTimeouts !== true && limitsOf(options)) },
     });
     return await dataSource.initialize();
   } catch (error) {

@@ -12,7 +12,7 @@ export async function migrate(url: string): Promise<void> {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 
     // A new index on a large table takes longer than a request may.
-    const dataSource = await openDatabase({ url, entities: [], poolSize: 1, isPatient: true });
+    const dataSource = await openDatabase({ url, entities: [], poolSize: 1, withoutTimeouts: true });
     try {
       const executor = new MigrationExecutor(dataSource);
       executor.transaction = 'each';

@@ -1,11 +1,11 @@
-import { databaseFaultOf } from './database-errors.js';
+import { databaseErrorKindOf } from './database-errors.js';
 
 const MAX_TRIES = 5;
 
 /** Whether a retry may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
-  const fault = databaseFaultOf(error);
-  return fault === 'unavailable' || fault === 'timeout' || fault === 'undone';
+  const kind = databaseErrorKindOf(error);
+  return kind === 'unavailable' || kind === 'timeout' || kind === 'undone';
 }
 
 /** Resolves with undefined while the database is unavailable, for callers that poll. */
@@ -24,7 +24,7 @@ export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<
     try {
       return await transaction();
     } catch (error) {
-      if (databaseFaultOf(error) !== 'undone' || tries === MAX_TRIES) throw error;
+      if (databaseErrorKindOf(error) !== 'undone' || tries === MAX_TRIES) throw error;
     }
   }
 }

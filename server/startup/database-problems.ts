@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '../contract/problem.js';
-import { databaseFaultOf } from '../persistence/database-errors.js';
+import { databaseErrorKindOf } from '../persistence/database-errors.js';
 
 /** The problem for an unreachable database. */
 export function databaseUnavailable(cause: unknown): Problem {
@@ -8,7 +8,7 @@ export function databaseUnavailable(cause: unknown): Problem {
 
 /** The problem for a database error; undefined when it is a bug, which stays an internal error. */
 export function explainDatabase(error: unknown): Problem | undefined {
-  switch (databaseFaultOf(error)) {
+  switch (databaseErrorKindOf(error)) {
     case 'unavailable':
       return databaseUnavailable(error);
     case 'timeout':

@@ -183,7 +183,7 @@ describe('a revoked delegation', () => {
       () => 'ucan_lifetime_too_long',
     ],
     [
-      'a proof that was made for somebody else',
+      'a proof for another audience',
       async () => (await grant({ audience: (await generateKey()).did() })).serialized,
       () => 'ucan_wrong_audience',
     ],

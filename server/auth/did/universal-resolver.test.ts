@@ -119,7 +119,7 @@ describe('a DID has no keys', () => {
       { didResolutionMetadata: { error: { type: 'https://www.w3.org/ns/did#NOT_FOUND', title: 'None' } } },
     ],
     ['is deactivated', { didDocument: DOCUMENT, didDocumentMetadata: { deactivated: true } }],
-    ['is deactivated and gone', { didDocument: null, didDocumentMetadata: { deactivated: true } }],
+    ['is deactivated and deleted', { didDocument: null, didDocumentMetadata: { deactivated: true } }],
     ['has none', { didDocument: { id: DID }, didResolutionMetadata: {} }],
   ])('when it %s', async (_, answer) => {
     const { resolver } = await serveJson(answer);

@@ -27,8 +27,11 @@ describe('what invocations allow', () => {
   it.each<[string, () => Promise<Record<string, string>>]>([
     ['under the name of another server', async () => ({ 'notes/read': await consent('files/read') })],
     ['under the name of another tool', async () => ({ write: await consent('files/read') })],
-    ['of a server that cannot be told from the tool', async () => ({ read: await consent('a/files/read') })],
-    ['of somebody else', async () => ({ 'files/read': await consent('files/read', mallory) })],
+    [
+      'of a server that cannot be distinguished from the tool',
+      async () => ({ read: await consent('a/files/read') }),
+    ],
+    ['of another issuer', async () => ({ 'files/read': await consent('files/read', mallory) })],
   ])('is nothing %s', async (_, sent) => {
     await expect(invocations.verify(await sent(), { did: alice.did() })).rejects.toMatchObject({
       code: 'mcp_invocation_refused',

@@ -19,7 +19,7 @@ export function createKnownRevocations(
 ): KnownRevocations {
   /** Unix milliseconds of each token's expiry. */
   const ends = new Map<string, number>();
-  const news = new EventEmitter().setMaxListeners(0);
+  const emitter = new EventEmitter().setMaxListeners(0);
   const isOver = (end: number) => end + KEPT_AFTER_EXPIRY_MS <= clock().getTime();
 
   return {
@@ -35,7 +35,7 @@ export function createKnownRevocations(
         if (known === undefined) added.add(id);
         ends.set(id, Math.max(end, known ?? end));
       }
-      if (added.size > 0) news.emit('added', [...added]);
+      if (added.size > 0) emitter.emit('added', [...added]);
     },
 
     forgetExpired() {
@@ -43,15 +43,15 @@ export function createKnownRevocations(
     },
 
     onAdded(listener) {
-      const hear: RevocationListener = (ids) => {
+      const notify: RevocationListener = (ids) => {
         try {
           listener(ids);
         } catch (error) {
           onListenerFailed(error);
         }
       };
-      news.on('added', hear);
-      return () => void news.off('added', hear);
+      emitter.on('added', notify);
+      return () => void emitter.off('added', notify);
     },
   };
 }

@@ -8,7 +8,7 @@ const MAX_BYTES_A_TOKEN = 86;
 
 const TOKENS_A_PAYLOAD = Math.floor((MAX_PAYLOAD_BYTES - '[]'.length) / MAX_BYTES_A_TOKEN);
 
-const news = z.array(
+const payloadSchema = z.array(
   z.tuple([
     z.string(),
     z
@@ -20,7 +20,7 @@ const news = z.array(
 );
 
 /** Splits the tokens into as many payloads as needed. */
-export function writeNews(tokens: readonly RevokedToken[]): string[] {
+export function serializeRevocations(tokens: readonly RevokedToken[]): string[] {
   const entries = tokens.map(({ id, expiresAt }) => [id, expiresAt.getTime()]);
   const payloads: string[] = [];
   while (entries.length > 0) payloads.push(JSON.stringify(entries.splice(0, TOKENS_A_PAYLOAD)));
@@ -28,9 +28,9 @@ export function writeNews(tokens: readonly RevokedToken[]): string[] {
 }
 
 /** Undefined if the payload does not have this form: another version may be running beside this one. */
-export function readNews(payload: string): RevokedToken[] | undefined {
+export function parseRevocations(payload: string): RevokedToken[] | undefined {
   try {
-    return news.parse(JSON.parse(payload)).map(([id, expiresAt]) => ({ id, expiresAt }));
+    return payloadSchema.parse(JSON.parse(payload)).map(([id, expiresAt]) => ({ id, expiresAt }));
   } catch {
     return undefined;
   }

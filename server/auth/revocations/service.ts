@@ -8,7 +8,7 @@ import { REVOCATIONS } from '../../persistence/channels.js';
 import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
-import { readNews, writeNews } from './revocation-notifications.js';
+import { parseRevocations, serializeRevocations } from './revocation-notifications.js';
 import { type RevokedToken, createRevocationReader, insertRevocations } from './store.js';
 
 const READ_EVERY_MS = 30_000;
@@ -61,13 +61,13 @@ export async function createRevocations({
     onFailed: onReadFailed,
   });
 
-  const onNews = (payload: string) => {
-    const tokens = readNews(payload);
+  const onNotification = (payload: string) => {
+    const tokens = parseRevocations(payload);
     if (tokens) known.add(tokens);
     else reading.runSoon();
   };
   // Before the first read, so that no revocation is missed between the two.
-  const stopListening = await notifications.listen(REVOCATIONS, onNews, () => reading.runSoon());
+  const stopListening = await notifications.listen(REVOCATIONS, onNotification, () => reading.runSoon());
   const close = async () => {
     stopListening();
     await reading.close();
@@ -86,7 +86,7 @@ export async function createRevocations({
       const tokens = await unitOfWork({ ownerDid: by }, async (transaction) => {
         const result = await find(transaction);
         await insertRevocations(transaction, result, by);
-        for (const payload of writeNews(result)) await notify(transaction, REVOCATIONS, payload);
+        for (const payload of serializeRevocations(result)) await notify(transaction, REVOCATIONS, payload);
         return { result };
       });
       known.add(tokens);

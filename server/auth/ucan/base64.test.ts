@@ -25,7 +25,7 @@ describe('base64 of a token', () => {
     ['a letter outside the alphabet', 'AAA*'],
     ['white space', 'AA AA'],
     ['a line break at the end', 'AAAA\n'],
-    ['both alphabets at once', 'AA+_'],
+    ['both alphabets mixed', 'AA+_'],
     ['padding in the middle', 'AA==AAAA'],
     ['too much padding', 'AAA=='],
     ['too little padding', 'AA='],

@@ -13,10 +13,10 @@ const open = (token: string) => {
 
 describe('reading a chain', () => {
   it('returns each UCAN with its depth and parent, before its proofs', async () => {
-    const { links, faults } = readChain(open(await serialize(await chain([alice, bob, carol]))), {
+    const { links, refusals } = readChain(open(await serialize(await chain([alice, bob, carol]))), {
       giveUp: true,
     });
-    expect(faults).toEqual([]);
+    expect(refusals).toEqual([]);
     expect(
       links.map(({ depth, ucan, parent, proofs }) => [
         depth,
@@ -37,8 +37,8 @@ describe('reading a chain', () => {
       await packToken([await issueOver(bob, missing.cid, missing.cid, good.cid), good.root]),
     );
     const hasty = readChain(token, { giveUp: true });
-    expect([hasty.links.length, hasty.faults.length]).toEqual([1, 1]);
+    expect([hasty.links.length, hasty.refusals.length]).toEqual([1, 1]);
     const patient = readChain(token, { giveUp: false });
-    expect([patient.links.length, patient.faults.length]).toEqual([2, 2]);
+    expect([patient.links.length, patient.refusals.length]).toEqual([2, 2]);
   });
 });

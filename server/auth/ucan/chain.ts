@@ -25,7 +25,7 @@ export interface Chain {
   /** In pre-order: each before its proofs, the token first. */
   readonly links: readonly ChainLink[];
   /** Errors of the tree as a whole. */
-  readonly faults: UcanRefused[];
+  readonly refusals: UcanRefused[];
 }
 
 /** A token whose outer form is valid, with its UCAN. Its proofs have not been read. */
@@ -44,12 +44,12 @@ export function readToken(token: string): Result<OpenToken, UcanRefused> {
 /** @param giveUp Whether to stop at the first error, without hashing what follows. */
 export function readChain({ archive, root }: OpenToken, { giveUp }: { giveUp: boolean }): Chain {
   const links: ChainLink[] = [];
-  const faults: UcanRefused[] = [];
-  for (const fault of new ChainReader(archive, links).read(root)) {
-    faults.push(fault);
+  const refusals: UcanRefused[] = [];
+  for (const refusal of new ChainReader(archive, links).read(root)) {
+    refusals.push(refusal);
     if (giveUp) break;
   }
-  return { links, faults };
+  return { links, refusals };
 }
 
 class ChainReader {
@@ -64,9 +64,9 @@ class ChainReader {
 
   *read(token: Ucan): Generator<UcanRefused> {
     let isWhole = true;
-    for (const fault of this.#readLink(token, 0, undefined)) {
+    for (const refusal of this.#readLink(token, 0, undefined)) {
       isWhole = false;
-      yield fault;
+      yield refusal;
     }
     // Blocks that a broken proof would have referred to are not reported as unused.
     if (isWhole && this.#met.size < this.archive.blocks.size) {

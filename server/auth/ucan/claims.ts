@@ -2,7 +2,7 @@
 import type { ChainLink } from './chain.js';
 import { isAttenuated } from './attenuation.js';
 import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
-import type { Faults } from './ucan-refusal.js';
+import type { Refusals } from './ucan-refusal.js';
 
 /** The accepted difference between a client's clock and ours, in either direction. */
 export const CLOCK_SKEW_SECONDS = 30;
@@ -18,7 +18,7 @@ export interface TimeClaims {
 }
 
 /** Whether a token or a proof is valid at `now`, in Unix seconds. */
-export function* timeFaults({ expiration, notBefore }: TimeClaims, now: number): Faults {
+export function* checkTime({ expiration, notBefore }: TimeClaims, now: number): Refusals {
   if (expiration + CLOCK_SKEW_SECONDS <= now) yield refuse('ucan_expired', 'The token has expired');
   if (notBefore !== undefined && notBefore - CLOCK_SKEW_SECONDS > now) {
     yield refuse('ucan_not_yet_valid', 'The token is not valid yet');
@@ -26,7 +26,7 @@ export function* timeFaults({ expiration, notBefore }: TimeClaims, now: number):
 }
 
 /** Whether a token expires, and soon enough. */
-export function* lifetimeFaults(expiration: number, now: number, maxLifetimeSeconds: number): Faults {
+export function* checkLifetime(expiration: number, now: number, maxLifetimeSeconds: number): Refusals {
   if (expiration === Infinity) {
     yield refuse(
       'ucan_no_expiration',
@@ -47,19 +47,19 @@ export function timesOf(claims: readonly TimeClaims[]): TimeClaims {
 }
 
 /** Whether a UCAN may be part of any chain at this time. */
-export function* linkFaults({ ucan }: ChainLink, now: number): Faults {
+export function* checkLink({ ucan }: ChainLink, now: number): Refusals {
   if (!ucan.issuer.canHaveEd25519Key) yield UNSUPPORTED_ISSUER;
-  yield* timeFaults(ucan, now);
+  yield* checkTime(ucan, now);
 }
 
 /** Whether the number of issuers that need a look-up is within the limit. */
-export function* issuerFaults(links: readonly ChainLink[]): Faults {
+export function* checkIssuers(links: readonly ChainLink[]): Refusals {
   const lookedUp = links.filter(({ ucan }) => !ucan.issuer.isDidKey).map(({ ucan }) => ucan.issuer.did);
   if (new Set(lookedUp).size > MAX_ISSUER_LOOK_UPS) yield TOO_MANY_LOOK_UPS;
 }
 
 /** Whether a UCAN was issued for its position in the chain, and delegates no more than its issuer had. */
-export function* placeFaults({ ucan, parent, proofs }: ChainLink): Faults {
+export function* checkPlacement({ ucan, parent, proofs }: ChainLink): Refusals {
   if (parent && !ucan.audience.equals(parent.issuer)) {
     yield refuse('ucan_broken_chain', 'A proof was made for somebody else than who uses it');
   }

@@ -26,7 +26,7 @@ it.each([
   ['has expired', () => invocation({ expiration: NOW - 3600 }), NOW - 3600],
   ['lives too long', () => delegation({ expiration: NOW + 1e9 }), NOW + 1e9],
   ['never ends', () => delegation({ expiration: Infinity }), Infinity],
-  ['is for somebody else', () => invocation({ audience: mallory }), NOW + 300],
+  ['is for another audience', () => invocation({ audience: mallory }), NOW + 300],
 ])('a token that %s still says whose it is', async (_, make, expiration) => {
   const { ok } = decodeUnverified(await make());
   expect(ok).toEqual({ id: expect.stringMatching(/^[0-9a-f]{64}$/), issuer: alice.did(), expiration });

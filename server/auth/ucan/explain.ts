@@ -1,9 +1,9 @@
 /** All errors of a token, for its issuer: verification stops at the first error, this does not. */
 import { readChain, readToken } from './chain.js';
 import type { ChainLink } from './chain.js';
-import { linkFaults, placeFaults } from './claims.js';
+import { checkLink, checkPlacement } from './claims.js';
 import type { Capability } from './parse-fields.js';
-import { validateToken, revocationFaults } from './validate.js';
+import { validateToken, checkRevocations } from './validate.js';
 import type { Circumstances } from './validate.js';
 import type { KindRules, UcanKind } from './token-policies.js';
 import type { UcanRefused } from './ucan-refusal.js';
@@ -54,7 +54,7 @@ export async function explain(token: string, options: ExplainOptions): Promise<U
     checkSignature: (link: ChainLink) => checks.get(link) ?? options.checkSignature(link.ucan),
   };
   return {
-    faults: chain.faults,
+    faults: chain.refusals,
     links: chain.links.map((link) => explainLink(link, checks.get(link), circumstances)),
     accepted: await forEachKind(
       async (kind) => rules[kind].off ?? (await validateToken(evidence, rules[kind], circumstances)).error,
@@ -80,11 +80,11 @@ function explainLink(
 ): ExplainedLink {
   const { id, issuer, audience, capabilities, expiration, notBefore } = link.ucan;
   const faults = [
-    ...linkFaults(link, now),
-    ...placeFaults(link),
-    ...revocationFaults([id], revocations),
+    ...checkLink(link, now),
+    ...checkPlacement(link),
+    ...checkRevocations([id], revocations),
     // For an issuer that cannot have a key it would add nothing.
-    ...(signature?.fault && issuer.canHaveEd25519Key ? [signature.fault] : []),
+    ...(signature?.refusal && issuer.canHaveEd25519Key ? [signature.refusal] : []),
   ];
   return {
     id,

@@ -33,7 +33,7 @@ describe('times and audience, refused:', () => {
     ['what begins in an hour', { notBefore: NOW + 3600 }, 'ucan_not_yet_valid'],
     ['what never expires', { expiration: Infinity }, 'ucan_no_expiration'],
     ['what never expires in all but name', { expiration: 2 ** 53 - 1 }, 'ucan_lifetime_too_long'],
-    ['what was made for somebody else', { audience: mallory }, 'ucan_wrong_audience'],
+    ['a token for another audience', { audience: mallory }, 'ucan_wrong_audience'],
   ])('%s', async (_, input, code) => {
     expect(await refusalOf(await invocation(input))).toBe(code);
     expect(await delegationRefusalOf(await delegation(input))).toBe(code);
@@ -76,7 +76,7 @@ describe('the one capability of an invocation, refused:', () => {
   });
 
   it.each([
-    ['a field that nobody knows', { ...AUTH_CAPABILITY, limit: 1 }],
+    ['an unknown field', { ...AUTH_CAPABILITY, limit: 1 }],
     ['a caveat that is no map', { ...AUTH_CAPABILITY, nb: 'reading' }],
     ['a caveat that is null', { ...AUTH_CAPABILITY, nb: null }],
     ['a caveat that is bytes', { ...AUTH_CAPABILITY, nb: new Uint8Array(1) }],

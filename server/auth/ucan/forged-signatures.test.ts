@@ -87,7 +87,7 @@ describe('a signature is refused:', () => {
     ['empty', new Uint8Array()],
     ['cut off', new Uint8Array([0xed, 0xa1])],
     ['of an unknown algorithm', new Uint8Array([0x01, 0x01, 0x01])],
-    ['longer than its block, it says', new Uint8Array([0xed, 0xa1, 0x03, 0x7f, ...new Uint8Array(64)])],
+    ['declared longer than its block', new Uint8Array([0xed, 0xa1, 0x03, 0x7f, ...new Uint8Array(64)])],
     ['a text', 'signed'],
   ])('one that is %s', async (_, s) => {
     expect(await refusalOf(await forge(await issue(), { s }))).toBe('ucan_malformed');

@@ -199,10 +199,10 @@ describe('an honest chain', () => {
 
   it.each<[string, UcanFields]>([
     ['lives longer than its issuer signed', { exp: NOW + 40 * 24 * 3600 }],
-    ['is from somebody else than who signed', { iss: principalBytes(stranger.did()) }],
-    ['is for somebody else than was signed', { aud: principalBytes(stranger.did()) }],
+    ['names another issuer than the signer', { iss: principalBytes(stranger.did()) }],
+    ['names another audience than the signed one', { aud: principalBytes(stranger.did()) }],
     ['gives other than was signed', { att: [{ can: '*', with: 'ixo:spaces:*' }] }],
-    ['says other than was signed', { nnc: 'otherwise' }],
+    ['contains another nonce than the signed one', { nnc: 'otherwise' }],
   ])('of which one link %s is refused', async (_, change) => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (all, seed) => {

@@ -59,7 +59,7 @@ describe('the invocation of a tool', () => {
   });
 
   it.each<[string, UcanInput, string]>([
-    ['is for somebody else', { audience: bob }, 'ucan_wrong_audience'],
+    ['is for another audience', { audience: bob }, 'ucan_wrong_audience'],
     ['has expired', { expiration: NOW - 30 }, 'ucan_expired'],
     ['never expires', { expiration: Infinity }, 'ucan_no_expiration'],
     ['lives too long', { expiration: NOW + 931 }, 'ucan_lifetime_too_long'],

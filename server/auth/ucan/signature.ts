@@ -14,7 +14,7 @@ const SIGNATURE_BYTES = 3 + 1 + 64;
 
 export interface SignatureCheck {
   /** Undefined when the issuer signed it. */
-  readonly fault?: UcanRefused;
+  readonly refusal?: UcanRefused;
   /** For how many seconds the result is valid. */
   readonly freshSeconds: number;
 }
@@ -39,11 +39,12 @@ export function createSignatureChecker(
   async function checkByLookUp(ucan: Ucan): Promise<SignatureCheck> {
     const { did } = ucan.issuer;
     const known = lookUps.get(did);
-    if (!known && lookUps.size === MAX_ISSUER_LOOK_UPS) return { fault: TOO_MANY_LOOK_UPS, freshSeconds: 0 };
+    if (!known && lookUps.size === MAX_ISSUER_LOOK_UPS)
+      return { refusal: TOO_MANY_LOOK_UPS, freshSeconds: 0 };
     const answer = known ?? lookUp(did);
     lookUps.set(did, answer);
     const keys = await answer;
-    return keys ? checkWithKeys(ucan, keys) : { fault: UNRESOLVED_ISSUER, freshSeconds: 0 };
+    return keys ? checkWithKeys(ucan, keys) : { refusal: UNRESOLVED_ISSUER, freshSeconds: 0 };
   }
 
   async function lookUp(did: string): Promise<UsableKeys | undefined> {
@@ -58,7 +59,7 @@ export function createSignatureChecker(
 
   // The result is a promise only for an issuer that needs a look-up.
   return (ucan) => {
-    if (!isEd25519Signature(ucan)) return { fault: BAD_SIGNATURE, freshSeconds: 0 };
+    if (!isEd25519Signature(ucan)) return { refusal: BAD_SIGNATURE, freshSeconds: 0 };
     const { issuer } = ucan;
     return issuer.isDidKey
       ? checkWithKeys(ucan, usable({ keys: [issuer.did], freshSeconds: Infinity }))
@@ -76,10 +77,10 @@ function usable({ keys, freshSeconds }: DidKeys): UsableKeys {
 }
 
 function checkWithKeys(ucan: Ucan, { keys, freshSeconds }: UsableKeys): SignatureCheck {
-  if (keys.length === 0) return { fault: UNSUPPORTED_ISSUER, freshSeconds };
+  if (keys.length === 0) return { refusal: UNSUPPORTED_ISSUER, freshSeconds };
   const payload = Buffer.from(ucan.signedText);
   const isSigned = keys.some((key) => verify(null, payload, key, ucan.signature.raw));
-  return isSigned ? { freshSeconds } : { fault: BAD_SIGNATURE, freshSeconds };
+  return isSigned ? { freshSeconds } : { refusal: BAD_SIGNATURE, freshSeconds };
 }
 
 /** Checked first, because the signed bytes name the algorithm: a signature with another tag was made over other bytes. */

@@ -1,11 +1,11 @@
 /** The kinds of tokens, and the policy of each kind as data. */
 import type { Ucan } from './decode.js';
 import type { Capability } from './parse-fields.js';
-import { AUTH_CAPABILITY, lifetimeFaults, timeFaults } from './claims.js';
+import { AUTH_CAPABILITY, checkLifetime, checkTime } from './claims.js';
 import { EVERYTHING_OWNED, coversResource, hasCaveat } from './attenuation.js';
 import type { Principal } from './principal.js';
 import { refuse } from './ucan-refusal.js';
-import type { Faults, UcanRefused } from './ucan-refusal.js';
+import type { Refusals, UcanRefused } from './ucan-refusal.js';
 
 /**
  * - `invocation`: authenticates the user, who alone issues it, for minutes.
@@ -85,15 +85,15 @@ export function createToolCallRules(
 }
 
 /** Whether a token's own claims fit its kind: all checks that need no proof. */
-export function* kindFaults(rules: KindRules, token: Ucan, audience: Principal, now: number): Faults {
+export function* checkKind(rules: KindRules, token: Ucan, audience: Principal, now: number): Refusals {
   if (!token.audience.equals(audience)) {
     yield refuse('ucan_wrong_audience', 'The token was made for another audience');
   }
   if (rules.proofs === 'none' && token.proofs.length > 0) {
     yield refuse('ucan_has_proofs', 'The token must come from the user directly, without proofs');
   }
-  yield* timeFaults(token, now);
-  if (rules.ends === 'itself') yield* lifetimeFaults(token.expiration, now, rules.maxLifetimeSeconds);
+  yield* checkTime(token, now);
+  if (rules.ends === 'itself') yield* checkLifetime(token.expiration, now, rules.maxLifetimeSeconds);
   const unfit = rules.checkCapabilities(token.capabilities);
   if (unfit) yield unfit;
 }

@@ -36,10 +36,10 @@ export const malformed = (detail: string): { readonly error: UcanRefused } => ({
 });
 
 /** Rules are lazy generators: verification takes the first refusal, an explanation takes them all. */
-export type Faults = Iterable<UcanRefused>;
+export type Refusals = Iterable<UcanRefused>;
 
-export function firstOf(faults: Faults): UcanRefused | undefined {
-  for (const fault of faults) return fault;
+export function firstOf(refusals: Refusals): UcanRefused | undefined {
+  for (const refusal of refusals) return refusal;
   return undefined;
 }
 

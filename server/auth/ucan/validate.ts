@@ -1,14 +1,14 @@
 /** All the rules, the cheap ones before the expensive ones. Verification and explanation both use them. */
 import type { Result } from '../../contract/result.js';
 import type { Chain, ChainLink } from './chain.js';
-import { issuerFaults, lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
+import { checkIssuers, checkLifetime, checkLink, checkPlacement, checkTime, timesOf } from './claims.js';
 import type { Ucan } from './decode.js';
 import type { Capability } from './parse-fields.js';
-import { kindFaults } from './token-policies.js';
+import { checkKind } from './token-policies.js';
 import type { KindRules, UcanKind } from './token-policies.js';
 import type { Principal } from './principal.js';
 import { firstOf, refuse } from './ucan-refusal.js';
-import type { Faults, UcanRefused } from './ucan-refusal.js';
+import type { Refusals, UcanRefused } from './ucan-refusal.js';
 import type { SignatureCheck } from './signature.js';
 
 /** The set of revoked tokens. Consulted at each use of a token, so it answers from memory. */
@@ -70,17 +70,17 @@ export async function validateToken(
   circumstances: Circumstances,
 ): Promise<Result<ValidationResult, UcanRefused>> {
   const { audience, now } = circumstances;
-  const unfit = firstOf(kindFaults(rules, evidence.root, audience, now));
+  const unfit = firstOf(checkKind(rules, evidence.root, audience, now));
   if (unfit) return { error: unfit };
-  const { links, faults } = evidence.chain();
-  const refused = firstOf(faults) ?? firstOf(chainFaults(links, rules, circumstances));
+  const { links, refusals } = evidence.chain();
+  const refused = firstOf(refusals) ?? firstOf(checkChain(links, rules, circumstances));
   if (refused) return { error: refused };
   let freshSeconds = Infinity;
   for (const link of links) {
     const check = evidence.checkSignature(link);
     // Most issuers are a did:key and need no look-up.
-    const { fault, freshSeconds: fresh } = check instanceof Promise ? await check : check;
-    if (fault) return { error: fault };
+    const { refusal, freshSeconds: fresh } = check instanceof Promise ? await check : check;
+    if (refusal) return { error: refusal };
     freshSeconds = Math.min(freshSeconds, fresh);
   }
   const { token, root } = evidence;
@@ -102,28 +102,28 @@ export async function validateToken(
   };
 }
 
-function* chainFaults(links: readonly ChainLink[], rules: KindRules, circumstances: Circumstances): Faults {
+function* checkChain(links: readonly ChainLink[], rules: KindRules, circumstances: Circumstances): Refusals {
   const { revocations, now } = circumstances;
-  for (const link of links) yield* linkFaults(link, now);
-  yield* issuerFaults(links);
+  for (const link of links) yield* checkLink(link, now);
+  yield* checkIssuers(links);
   const { expiration } = timesOf(links.map(({ ucan }) => ucan));
-  yield* lifetimeFaults(expiration, now, rules.maxLifetimeSeconds);
-  for (const link of links) yield* placeFaults(link);
-  for (const { ucan } of links) yield* revocationFaults([ucan.id], revocations);
+  yield* checkLifetime(expiration, now, rules.maxLifetimeSeconds);
+  for (const link of links) yield* checkPlacement(link);
+  for (const { ucan } of links) yield* checkRevocations([ucan.id], revocations);
 }
 
 /** Checked again at each use of a verified token: what may have changed since. */
-export function* useFaults(
+export function* checkUse(
   ucan: VerifiedUcan,
   rules: KindRules,
   { revocations, now }: Circumstances,
-): Faults {
-  yield* timeFaults(ucan, now);
-  yield* lifetimeFaults(ucan.expiration, now, rules.maxLifetimeSeconds);
-  yield* revocationFaults(ucan.ids, revocations);
+): Refusals {
+  yield* checkTime(ucan, now);
+  yield* checkLifetime(ucan.expiration, now, rules.maxLifetimeSeconds);
+  yield* checkRevocations(ucan.ids, revocations);
 }
 
-export function* revocationFaults(ids: readonly string[], revocations: RevokedTokens): Faults {
+export function* checkRevocations(ids: readonly string[], revocations: RevokedTokens): Refusals {
   if (isRevoked(ids, revocations)) {
     yield refuse('ucan_revoked', 'The token, or a proof of it, was revoked');
   }

@@ -4,7 +4,7 @@ import { readChain, readToken } from './chain.js';
 import type { Chain, ChainLink } from './chain.js';
 import { explain } from './explain.js';
 import type { UcanExplanation } from './explain.js';
-import { validateToken, useFaults } from './validate.js';
+import { validateToken, checkUse } from './validate.js';
 import type { Circumstances, RevokedTokens, VerifiedUcan } from './validate.js';
 import { createKindRules, createToolCallRules } from './token-policies.js';
 import type { KindRules, KindSettings } from './token-policies.js';
@@ -118,7 +118,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
 
   /** Checks a verified token at its use: the clock and the revocations may have changed while it was cached or a resolver was awaited. */
   function use({ ucan }: Known, kind: KindRules): UcanResult {
-    const error = firstOf(useFaults(ucan, kind, circumstances()));
+    const error = firstOf(checkUse(ucan, kind, circumstances()));
     return error ? { error } : { ok: ucan };
   }
 

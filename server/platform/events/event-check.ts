@@ -8,6 +8,6 @@ export function createEventCheck(logger: Logger): (event: PlatformEvent) => void
   return (event) => {
     if (!validate || validate({ events: [event], nextCursor: '', newest: event.id })) return;
     const { id, type } = event;
-    logger.error({ event: id, type, faults: validate.errors }, 'an event does not fit the contract');
+    logger.error({ event: id, type, errors: validate.errors }, 'an event does not fit the contract');
   };
 }

@@ -10,7 +10,7 @@ let reads = 0;
 /** How many events the log was asked for, and how many it gave. */
 let asked = 0;
 let given = 0;
-let fault: Error | undefined;
+let failure: Error | undefined;
 let tell: () => void = () => undefined;
 let feed: EventFeed;
 const left: AbortController[] = [];
@@ -22,7 +22,7 @@ const log: EventLog = {
     reads++;
     asked += limit;
     await new Promise(setImmediate);
-    if (fault) throw fault;
+    if (failure) throw failure;
     const above = events.filter((event) => event.id > id && fits(filter, event));
     let room = bytes;
     const page = above.slice(0, limit).filter((event, at) => (room -= sizeOf(event)) >= 0 || at === 0);
@@ -37,12 +37,12 @@ beforeEach(async () => {
   reads = 0;
   asked = 0;
   given = 0;
-  fault = undefined;
+  failure = undefined;
   feed = await createEventFeed({
     log,
     notifications: {
-      listen: (_, onNews) => {
-        tell = () => onNews('');
+      listen: (_, onNotification) => {
+        tell = () => onNotification('');
         return Promise.resolve(() => undefined);
       },
     },
@@ -176,10 +176,10 @@ describe('a reader ends', () => {
 
 it('a reader waits until the database is available again', async () => {
   happen(3);
-  fault = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const ids = follow(3);
   while (reads === 0) await new Promise(setImmediate);
   await new Promise(setImmediate);
-  fault = undefined;
+  failure = undefined;
   expect(await ids).toEqual(idsOf());
 });

@@ -56,7 +56,7 @@ export async function createEventFeed({
   let tail: Tail | undefined;
   let again: NodeJS.Timeout | undefined;
 
-  const live = createPeriodicTask(readNews, {
+  const live = createPeriodicTask(readNewEvents, {
     everyMs: POLL_MS,
     retryMs: RETRY_MS,
     onFailed: (error) => logger.warn({ err: error }, 'new events could not be read'),
@@ -122,7 +122,7 @@ export async function createEventFeed({
     return Math.max(last, head);
   }
 
-  async function readNews(): Promise<void> {
+  async function readNewEvents(): Promise<void> {
     clearTimeout(again);
     if (watchers.size === 0) {
       tail = undefined;

@@ -11,10 +11,10 @@ import { planDraws, updateIssuedAmounts, type Drawn, type Plan } from './store.j
 /** Throws `invalid_request` when a claim is drawn on twice, or an amount has too many decimals. */
 export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {
   const seen = new Set<string>();
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   draws.forEach(({ claimId, amount }, at) => {
     if (seen.has(claimId))
-      faults.push({
+      errors.push({
         field: `body.draws[${at}].claimId`,
         rule: 'unique',
         message: 'is drawn on twice; name each claim once',
@@ -22,7 +22,7 @@ export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {
     seen.add(claimId);
     if (amount !== undefined) toDecimal(amount, `body.draws[${at}].amount`);
   });
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
 /**
@@ -91,10 +91,10 @@ function planOf(manager: EntityManager, draws: readonly Schema<'DrawCreate'>[]):
 function refuse(
   code: 'unknown_claim' | 'claim_not_approved' | 'issuance_exceeds_claim',
   draws: readonly Schema<'DrawCreate'>[],
-  faultOf: (draw: Schema<'DrawCreate'>) => string | undefined,
+  errorOf: (draw: Schema<'DrawCreate'>) => string | undefined,
 ): void {
   const errors = draws.flatMap((draw, at) => {
-    const message = faultOf(draw);
+    const message = errorOf(draw);
     return message === undefined ? [] : [{ field: `body.draws[${at}].claimId`, rule: code, message }];
   });
   const [first] = errors;

@@ -6,7 +6,7 @@ import { assertRules } from './contradictions.js';
 import { findProperties, followersOf } from './conforming-twins-store.js';
 import { wholeRules, type Rules } from './rules.js';
 import { assertProtocol } from './store.js';
-import { faultsOfTwins } from './twin-faults.js';
+import { validateTwins } from './validate-twins.js';
 
 /** Reports how rules would affect the twins that follow a protocol. Throws `protocol_not_found` and `invalid_protocol`. */
 export async function checkProtocol(
@@ -20,7 +20,7 @@ export async function checkProtocol(
   assertRules(rules, 'body');
   const { dids, nextCursor } = await followersOf(manager, did, undefined, page);
   const twins = await findProperties(manager, dids);
-  const faults = await faultsOfTwins(manager, compileProtocol(did, 0, rules), twins);
+  const faults = await validateTwins(manager, compileProtocol(did, 0, rules), twins);
   return {
     checked: twins.length,
     fitting: twins.length - faults.length,

@@ -9,12 +9,12 @@ import { wholeRules, type Rules } from './rules.js';
 import { exampleOf, goodProperties, name } from './testing/arbitrary-rules.js';
 import { schemaOf } from './testing/json-schema.js';
 
-const MAX_FAULTS = 20;
-const sorted = (faults: readonly object[]) => faults.map((fault) => JSON.stringify(fault)).sort();
+const MAX_ERRORS = 20;
+const sorted = (errors: readonly object[]) => errors.map((error) => JSON.stringify(error)).sort();
 
-const faultsOf = (rules: Partial<Rules>, properties: Record<string, unknown>) =>
+const errorsOf = (rules: Partial<Rules>, properties: Record<string, unknown>) =>
   compileProtocol('did:x:y', 1, wholeRules(rules))
-    .faultsOf(properties, 'body.properties')
+    .validate(properties, 'body.properties')
     .map(({ field, rule }) => `${field} ${rule}`);
 
 describe('the properties of a twin', () => {
@@ -46,8 +46,8 @@ describe('the properties of a twin', () => {
       open: { known: true, other: 1 },
       parts: [{ name: 'lid' }, {}],
     };
-    expect(faultsOf(rules, properties)).toEqual([]);
-    expect(faultsOf(rules, { stoves: 0 })).toEqual([]);
+    expect(errorsOf(rules, properties)).toEqual([]);
+    expect(errorsOf(rules, { stoves: 0 })).toEqual([]);
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -76,11 +76,11 @@ describe('the properties of a twin', () => {
       ['body.properties.country type', 'body.properties.stoves type'],
     ],
   ])('are rejected by their path when there are some %s', (_, properties, errors) => {
-    expect(faultsOf(rules, properties).sort()).toEqual(errors.sort());
+    expect(errorsOf(rules, properties).sort()).toEqual(errors.sort());
   });
 
   it('may include unnamed ones where the rules say so', () => {
-    expect(faultsOf({ additionalProperties: true, properties: { a: 'string' } }, { a: '', b: 1 })).toEqual(
+    expect(errorsOf({ additionalProperties: true, properties: { a: 'string' } }, { a: '', b: 1 })).toEqual(
       [],
     );
   });
@@ -90,17 +90,17 @@ describe('the properties of a twin', () => {
     const required = Object.fromEntries(
       names.map((name) => [name, { type: 'string', required: true } as const]),
     );
-    expect(faultsOf({ properties: required }, {}).sort()).toEqual(
+    expect(errorsOf({ properties: required }, {}).sort()).toEqual(
       names.map((name) => `body.properties.${name} required`).sort(),
     );
     const optional = Object.fromEntries(names.map((name) => [name, 'number'] as const));
-    expect(faultsOf({ properties: optional }, {})).toEqual([]);
-    expect(faultsOf({ properties: optional }, { toString: 'x' })).toEqual(['body.properties.toString type']);
+    expect(errorsOf({ properties: optional }, {})).toEqual([]);
+    expect(errorsOf({ properties: optional }, { toString: 'x' })).toEqual(['body.properties.toString type']);
   });
 
   it('are compared without the prototype', () => {
     const properties = JSON.parse('{"__proto__": {"stoves": 1}}') as Record<string, unknown>;
-    expect(faultsOf(rules, properties).sort()).toEqual([
+    expect(errorsOf(rules, properties).sort()).toEqual([
       'body.properties.__proto__ additionalProperties',
       'body.properties.stoves required',
     ]);
@@ -108,19 +108,19 @@ describe('the properties of a twin', () => {
 
   it('are rejected with the first 20 errors when there are many', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`name${at}`, at]));
-    const found = faultsOf(rules, { stoves: 1, ...many });
-    expect(found).toHaveLength(MAX_FAULTS);
+    const found = errorsOf(rules, { stoves: 1, ...many });
+    expect(found).toHaveLength(MAX_ERRORS);
     expect(found[0]).toBe('body.properties.name0 additionalProperties');
   });
 
   it('are rejected with sentences of limited length', () => {
     const values = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(1024));
-    const { faultsOf: faults } = compileProtocol(
+    const { validate } = compileProtocol(
       'did:x:y',
       1,
       wholeRules({ properties: { fuel: { type: 'string', enum: values } } }),
     );
-    expect(faults({ fuel: 'no' }, 'p')[0]?.message.length).toBeLessThan(600);
+    expect(validate({ fuel: 'no' }, 'p')[0]?.message.length).toBeLessThan(600);
   });
 });
 
@@ -137,14 +137,14 @@ describe('accepted rules', () => {
           const rules = wholeRules({ properties, additionalProperties: open });
           const options = { strict: true, ownProperties: true, allErrors: true };
           const reference = new Ajv2020(options).compile(schemaOf(rules));
-          const { faultsOf: faults } = compileProtocol('did:x:y', 1, rules);
+          const { validate } = compileProtocol('did:x:y', 1, rules);
           const wrong = Object.keys(properties).map((each, at) => [each, values[at]] as const);
           for (const twin of [{}, extra, exampleOf(properties), Object.fromEntries(wrong)]) {
-            const found = faults(twin, 'p');
+            const found = validate(twin, 'p');
             expect(reference(twin)).toBe(found.length === 0);
             const said = reference.errors ?? [];
-            if (said.length <= MAX_FAULTS) expect(sorted(found)).toEqual(sorted(fieldErrors(said, 'p')));
-            else expect(found).toHaveLength(MAX_FAULTS);
+            if (said.length <= MAX_ERRORS) expect(sorted(found)).toEqual(sorted(fieldErrors(said, 'p')));
+            else expect(found).toHaveLength(MAX_ERRORS);
           }
         },
       ),
@@ -155,7 +155,7 @@ describe('accepted rules', () => {
   it('accept a twin with the required properties', () => {
     fc.assert(
       fc.property(goodProperties, (properties) => {
-        expect(faultsOf({ properties }, exampleOf(properties))).toEqual([]);
+        expect(errorsOf({ properties }, exampleOf(properties))).toEqual([]);
       }),
     );
   });
@@ -193,7 +193,7 @@ describe('whatever the rules, the time of a check depends on the size of the twi
     ['many names', { a: { type: 'object', properties: {} } }, { a: named(20_000, () => 1) }],
   ])('%s', (_what, properties, hostile) => {
     const before = process.cpuUsage();
-    faultsOf({ properties }, hostile);
+    errorsOf({ properties }, hostile);
     const { user, system } = process.cpuUsage(before);
     // On an idle machine all stay below 50 ms of the processor's time.
     expect((user + system) / 1000).toBeLessThan(500);

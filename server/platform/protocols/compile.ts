@@ -7,7 +7,7 @@ export function compileProtocol(did: string, version: number, rules: Rules): Com
   return {
     did,
     version,
-    faultsOf: createPropertyChecks(rules),
+    validate: createPropertyChecks(rules),
     roles: new Map(Object.entries(rules.relationships).map(([name, rule]) => [name, roleOf(name, rule)])),
   };
 }

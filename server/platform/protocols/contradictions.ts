@@ -18,12 +18,12 @@ const MAX_ERRORS = 20;
 
 /** Throws `invalid_protocol` with every error, unless the rules can be satisfied. `place` is their location, such as `body`. */
 export function assertRules(rules: Rules, place: string): void {
-  const errors = faultsOfProperties(rules.properties, `${place}.properties`, 1);
+  const errors = errorsOfProperties(rules.properties, `${place}.properties`, 1);
   if (JSON.stringify(rules).length > MAX_CHARACTERS)
-    errors.unshift(fault(place, `may have rules of ${MAX_CHARACTERS} characters as JSON, and no more`));
+    errors.unshift(fieldError(place, `may have rules of ${MAX_CHARACTERS} characters as JSON, and no more`));
   const count = countProperties(rules.properties);
   if (count > MAX_PROPERTIES)
-    errors.unshift(fault(`${place}.properties`, `may be ${MAX_PROPERTIES} in all, and are ${count}`));
+    errors.unshift(fieldError(`${place}.properties`, `may be ${MAX_PROPERTIES} in all, and are ${count}`));
   const [first] = errors;
   if (!first) return;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
@@ -32,32 +32,36 @@ export function assertRules(rules: Rules, place: string): void {
   });
 }
 
-function faultsOfProperties(properties: Rules['properties'], place: string, level: number): FieldError[] {
-  if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
+function errorsOfProperties(properties: Rules['properties'], place: string, level: number): FieldError[] {
+  if (level > MAX_LEVELS)
+    return [fieldError(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
   return Object.entries(properties).flatMap(([name, property]) => {
     const at = `${place}.${name}`;
     // JavaScript treats this name specially, so a property check would ignore it.
-    if (name === '__proto__') return [fault(at, 'is a name that cannot be used')];
-    return faultsOfRule(ruleOf(property), at, level);
+    if (name === '__proto__') return [fieldError(at, 'is a name that cannot be used')];
+    return errorsOfRule(ruleOf(property), at, level);
   });
 }
 
-function faultsOfRule(rule: PropertyRule, place: string, level: number): FieldError[] {
+function errorsOfRule(rule: PropertyRule, place: string, level: number): FieldError[] {
   const { properties, items } = rule;
   return [
-    ...misplaced(rule).map((word) => fault(`${place}.${word}`, `does not go with the type ${rule.type}`)),
-    ...faultsOfRange(rule, place),
-    ...faultsOfEnum(rule, place),
-    ...(properties ? faultsOfProperties(properties, `${place}.properties`, level + 1) : []),
-    ...(items === undefined ? [] : faultsOfItems(ruleOf(items), `${place}.items`, level + 1)),
+    ...misplaced(rule).map((word) =>
+      fieldError(`${place}.${word}`, `does not go with the type ${rule.type}`),
+    ),
+    ...errorsOfRange(rule, place),
+    ...errorsOfEnum(rule, place),
+    ...(properties ? errorsOfProperties(properties, `${place}.properties`, level + 1) : []),
+    ...(items === undefined ? [] : errorsOfItems(ruleOf(items), `${place}.items`, level + 1)),
   ];
 }
 
-function faultsOfItems(rule: PropertyRule, place: string, level: number): FieldError[] {
-  if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
+function errorsOfItems(rule: PropertyRule, place: string, level: number): FieldError[] {
+  if (level > MAX_LEVELS)
+    return [fieldError(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
   return [
-    ...(rule.required === undefined ? [] : [fault(`${place}.required`, 'does not go with items')]),
-    ...faultsOfRule(rule, place, level),
+    ...(rule.required === undefined ? [] : [fieldError(`${place}.required`, 'does not go with items')]),
+    ...errorsOfRule(rule, place, level),
   ];
 }
 
@@ -80,17 +84,17 @@ function misplaced(rule: PropertyRule): string[] {
     : words;
 }
 
-function faultsOfRange({ type, minimum, maximum }: PropertyRule, place: string): FieldError[] {
+function errorsOfRange({ type, minimum, maximum }: PropertyRule, place: string): FieldError[] {
   if (minimum === undefined || maximum === undefined) return [];
   const isEmpty = type === 'integer' ? Math.ceil(minimum) > Math.floor(maximum) : minimum > maximum;
   return isEmpty
-    ? [fault(`${place}.minimum`, `leaves no ${type} up to the maximum, which is ${maximum}`)]
+    ? [fieldError(`${place}.minimum`, `leaves no ${type} up to the maximum, which is ${maximum}`)]
     : [];
 }
 
-function faultsOfEnum(rule: PropertyRule, place: string): FieldError[] {
+function errorsOfEnum(rule: PropertyRule, place: string): FieldError[] {
   return (rule.enum ?? []).flatMap((value, at) =>
-    fits(value, rule) ? [] : [fault(`${place}.enum[${at}]`, `is nothing that the other rules let pass`)],
+    fits(value, rule) ? [] : [fieldError(`${place}.enum[${at}]`, `is nothing that the other rules let pass`)],
   );
 }
 
@@ -113,6 +117,6 @@ function fits(
   }
 }
 
-function fault(field: string, message: string): FieldError {
+function fieldError(field: string, message: string): FieldError {
   return { field: field.slice(0, 200), rule: 'invalid_protocol', message };
 }

@@ -11,7 +11,7 @@ import { findTwin } from '../register/store.js';
 import { countOlder, followersOf, lockOlder } from './conforming-twins-store.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
 import { assertProtocol } from './store.js';
-import { faultsOfTwins } from './twin-faults.js';
+import { validateTwins } from './validate-twins.js';
 
 export interface Migration {
   readonly did: string;
@@ -53,7 +53,7 @@ export async function migrateProtocol(
 async function move(manager: EntityManager, protocol: CompiledProtocol, twins: readonly TwinRow[]) {
   const underReview = twins.filter(({ verificationStatus }) => verificationStatus === 'submitted');
   const free = twins.filter(({ verificationStatus }) => verificationStatus !== 'submitted');
-  const misfits = await faultsOfTwins(manager, protocol, free);
+  const misfits = await validateTwins(manager, protocol, free);
   const staying = new Set(misfits.map(({ did }) => did));
   const events: NewEvent[] = [];
   for (const twin of free) {

@@ -13,7 +13,7 @@ import type { Schema } from '../../contract/types.js';
 const MAX_MESSAGE_CHARACTERS = 500;
 
 /** More would not help the caller; the rest is not checked. */
-const MAX_FAULTS = 20;
+const MAX_ERRORS = 20;
 
 /** A rule, in a form that is fast to check. */
 interface Check {
@@ -27,14 +27,14 @@ interface Check {
 }
 
 /** Checks are prepared on first use. */
-export function createPropertyChecks(rules: Omit<Rules, 'relationships'>): CompiledProtocol['faultsOf'] {
+export function createPropertyChecks(rules: Omit<Rules, 'relationships'>): CompiledProtocol['validate'] {
   let check: Check | undefined;
 
   return (properties, place) => {
     check ??= checkOf({ type: 'object', ...rules });
     const finder = new Finder();
     finder.look(check, properties);
-    return fieldErrors(finder.faults, place).map(({ message, ...error }) => ({
+    return fieldErrors(finder.errors, place).map(({ message, ...error }) => ({
       ...error,
       message: cut(message),
     }));
@@ -57,7 +57,7 @@ function checkOf(rule: Schema<'PropertyRule'>): Check {
 
 /** Collects the errors of properties, up to the limit. */
 class Finder {
-  readonly faults: Fault[] = [];
+  readonly errors: Fault[] = [];
   /** The path of the current value. */
   readonly #path: (string | number)[] = [];
 
@@ -105,13 +105,13 @@ class Finder {
   }
 
   get #hasEnough(): boolean {
-    return this.faults.length >= MAX_FAULTS;
+    return this.errors.length >= MAX_ERRORS;
   }
 
   #add(keyword: string, message: string, params: Fault['params'] = {}): void {
     if (this.#hasEnough) return;
     const instancePath = this.#path.map((step) => `/${escaped(String(step))}`).join('');
-    this.faults.push({ instancePath, schemaPath: `#/${keyword}`, keyword, message, params });
+    this.errors.push({ instancePath, schemaPath: `#/${keyword}`, keyword, message, params });
   }
 }
 

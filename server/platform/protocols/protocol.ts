@@ -16,7 +16,7 @@ export interface CompiledProtocol {
   readonly did: string;
   readonly version: number;
   /** The errors of a twin's properties; `place` is the prefix of their fields, such as `body.properties`. */
-  readonly faultsOf: (properties: Readonly<Record<string, unknown>>, place: string) => FieldError[];
+  readonly validate: (properties: Readonly<Record<string, unknown>>, place: string) => FieldError[];
   readonly roles: ReadonlyMap<string, Role>;
 }
 

@@ -51,8 +51,8 @@ function repeatedIds(list: readonly { readonly id: string }[], field: string, wh
   });
 }
 
-function assertNone(faults: FieldError[]): void {
-  if (faults.length > 0) throw invalidRequest(faults);
+function assertNone(errors: FieldError[]): void {
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
 export type Validity = Pick<StatedRow, 'validFrom' | 'validUntil'>;
@@ -80,13 +80,13 @@ export function timeOf(text: Schema<'Timestamp'>, field: string): Date {
 }
 
 /** Throws `invalid_properties`. */
-export function assertProperties(faults: readonly FieldError[]): void {
-  const [first] = faults;
+export function assertProperties(errors: readonly FieldError[]): void {
+  const [first] = errors;
   if (!first) return;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   throw new Problem(
     'invalid_properties',
     `The properties do not fit the protocol: ${first.field} ${first.message}${more}`,
-    { errors: [...faults] },
+    { errors: [...errors] },
   );
 }

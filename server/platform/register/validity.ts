@@ -15,21 +15,21 @@ export function isWithinValidity({ validFrom, validUntil }: Validity, now: Date)
 export function assertNotExtended(before: TwinRow, after: Validity): void {
   const { did, verificationStatus: status } = before;
   if (status !== 'verified' && status !== 'suspended') return;
-  const faults = [
-    ...(beginOf(after) < beginOf(before) ? [fault('validFrom', 'move later')] : []),
-    ...(endOf(after) > endOf(before) ? [fault('validUntil', 'move earlier')] : []),
+  const errors = [
+    ...(beginOf(after) < beginOf(before) ? [fieldError('validFrom', 'move later')] : []),
+    ...(endOf(after) > endOf(before) ? [fieldError('validUntil', 'move earlier')] : []),
   ];
-  const [first] = faults;
+  const [first] = errors;
   if (!first) return;
-  const fields = faults.map(({ field, message }) => `${field} ${message}`).join('; ');
+  const fields = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
   throw new Problem(
     'validity_decided',
     `${did} is ${status} for the time that governance has decided about: ${fields}`,
-    { errors: faults },
+    { errors },
   );
 }
 
-function fault(name: keyof Validity, way: string) {
+function fieldError(name: keyof Validity, way: string) {
   return { field: `body.${name}`, rule: 'validity_decided', message: `may only ${way}` };
 }
 

@@ -135,7 +135,7 @@ describe('seeding', () => {
     const cooking = await protocols.find(first().manager, 'did:ixo:protocol/clean-cooking');
     expect([cooking?.version, cooking?.roles.get('verifier')?.kind]).toEqual([2, 'Oracle']);
     const before = await protocols.find(first().manager, 'did:ixo:protocol/clean-cooking', 1);
-    expect(before?.faultsOf({ anything: 'goes' }, 'body.properties')).toEqual([]);
+    expect(before?.validate({ anything: 'goes' }, 'body.properties')).toEqual([]);
     const events = await query(`select type from events where subject = 'did:ixo:protocol/old' order by id`);
     expect(events).toEqual([{ type: 'twin.created' }, { type: 'protocol.created' }]);
   });
@@ -189,14 +189,14 @@ describe('finding a protocol', () => {
     try {
       const undone = dataSource.transaction(async (manager) => {
         await manager.query(...insert({ a: 'string' }));
-        expect((await protocols.find(manager, 'did:x:p'))?.faultsOf({ a: 'x' }, 'p')).toEqual([]);
+        expect((await protocols.find(manager, 'did:x:p'))?.validate({ a: 'x' }, 'p')).toEqual([]);
         throw new Error('undone');
       });
       await expect(undone).rejects.toThrow('undone');
       expect(await protocols.find(dataSource.manager, 'did:x:p')).toBeUndefined();
       await dataSource.query(...insert({ b: 'string' }));
       const found = await protocols.find(dataSource.manager, 'did:x:p');
-      expect(found?.faultsOf({ b: 'x' }, 'p')).toEqual([]);
+      expect(found?.validate({ b: 'x' }, 'p')).toEqual([]);
       expect(await protocols.find(dataSource.manager, 'did:x:p', 1)).toBe(found);
       expect(await protocols.find(dataSource.manager, 'did:x:p', 2)).toBeUndefined();
     } finally {

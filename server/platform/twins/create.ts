@@ -39,7 +39,7 @@ export async function newTwins(
         const named = protocolNamedBy(input, place);
         if (!protocol || !mayName(index, named.did)) throw unknownProtocol(named);
         const stated = createStated(input, place, ownerDid);
-        assertProperties(protocol.faultsOf(stated.properties, `${place}.properties`));
+        assertProperties(protocol.validate(stated.properties, `${place}.properties`));
         return newTwinRow({ did: own, type: input.type, protocol, stated, ownerDid });
       });
   }

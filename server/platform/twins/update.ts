@@ -42,7 +42,7 @@ export async function updateTwin(
   assertNotExtended(row, fields);
   const protocol = await protocols.find(manager, row.protocol, row.protocolVersion);
   if (!protocol) throw new Error(`${row.protocol} has no version ${row.protocolVersion}`);
-  assertProperties(protocol.faultsOf(fields.properties, 'body.properties'));
+  assertProperties(protocol.validate(fields.properties, 'body.properties'));
   assertSize({ ...row, ...fields });
   if (fields.externalId !== row.externalId) {
     assertOwner(actor, row);

@@ -73,7 +73,7 @@ it('may reply in plain text', async () => {
 });
 
 const NOT_AGREED: [string, Answer][] = [
-  ['takes whatever comes', status(204)],
+  ['accepts every request', status(204)],
   ['answers something else', (_, response) => void response.end('{"challenge":"another"}')],
   ['sends back whatever comes', ({ body }, response) => void response.end(body)],
   [

@@ -208,7 +208,7 @@ it('a receiver that fails five times in a row is paused, whatever its queue', as
 });
 
 it.each([
-  ['two days for one that nobody listens at', 2, 404],
+  ['two days for one without a listener', 2, 404],
   ['five days for one that fails', 5, 500],
 ])('a webhook is disabled after %s', async (_, days, code) => {
   const receiver = await receive(status(code));

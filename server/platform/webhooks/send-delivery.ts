@@ -94,7 +94,7 @@ export function createSend({
       };
     } catch (error) {
       if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
-      const isMisconfigured = error.addressFault !== undefined || REFUSED_HERE.includes(error.code);
+      const isMisconfigured = error.addressError !== undefined || REFUSED_HERE.includes(error.code);
       return { delivered: false, error: error.message, isMisconfigured, milliseconds: milliseconds() };
     }
   };

@@ -55,7 +55,7 @@ const breakListeners = () =>
      where datname = current_database() and query like 'listen%'`,
   );
 
-describe('news', () => {
+describe('notifications', () => {
   it('reach those who listen to their channel, in order, and nobody else', async () => {
     const [revocations, sessions] = [ear(), ear()];
     const [one, two] = [await open(), await open()];

@@ -22,7 +22,7 @@ export interface Notifications {
    */
   listen(
     channel: Channel,
-    onNews: (payload: string) => void,
+    onNotification: (payload: string) => void,
     onReconnected?: () => void,
   ): Promise<() => void>;
   /** Notifies the listeners on all replicas now, without a payload. It is lost while the connection is. Never rejects. */
@@ -41,7 +41,7 @@ export interface NotificationsOptions {
 
 interface Subscription {
   readonly channel: Channel;
-  readonly onNews: (payload: string) => void;
+  readonly onNotification: (payload: string) => void;
   readonly onReconnected: () => void;
 }
 
@@ -72,7 +72,7 @@ export async function openNotifications(
   };
   const deliver = ({ channel, payload = '' }: pg.Notification) => {
     for (const subscription of [...subscriptions]) {
-      if (subscription.channel === channel) call(() => subscription.onNews(payload));
+      if (subscription.channel === channel) call(() => subscription.onNotification(payload));
     }
   };
 
@@ -111,8 +111,8 @@ export async function openNotifications(
   });
 
   return {
-    async listen(channel, onNews, onReconnected = () => undefined) {
-      const subscription = { channel, onNews, onReconnected };
+    async listen(channel, onNotification, onReconnected = () => undefined) {
+      const subscription = { channel, onNotification, onReconnected };
       subscriptions.add(subscription);
       // If this fails the connection is lost, and the next one listens for this subscription too.
       await connection.listen(channel);

@@ -33,7 +33,7 @@ const createWindows = () =>
 const receivedBytes = createWindows();
 const receivedPackets = createWindows();
 
-/** A client with a fault would go on sending; one that is merely over the limit of events has long been told so. */
+/** A faulty client would continue to send; a client that is merely over the rate limit was notified before. */
 const MAX_REFUSALS = 50;
 
 /**
@@ -56,9 +56,9 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
     const acknowledge = typeof last === 'function' ? (packet.pop(), last) : undefined;
     const [event] = packet;
     if (validatorOf(event)) packet[1] ??= {};
-    const fault = rateFault(socket.id) ?? sizeFault(event, size) ?? faultOf(event, packet[1]);
-    if (fault) {
-      refuseEvent(emit, socket, String(event), fault);
+    const problem = rateProblem(socket.id) ?? sizeProblem(event, size) ?? eventProblem(event, packet[1]);
+    if (problem) {
+      refuseEvent(emit, socket, String(event), problem);
       if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
       return;
     }
@@ -67,7 +67,7 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
     next();
   });
 
-  function faultOf(event: unknown, payload: unknown): Problem | undefined {
+  function eventProblem(event: unknown, payload: unknown): Problem | undefined {
     if (!isClientEvent(event)) {
       return invalidRequest([
         { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(clientEventNames)}` },
@@ -122,7 +122,7 @@ function followSizes({ id, conn }: SessionSocket, onFlood: () => void): () => Si
 /** An event, or one whose binary parts follow it: the types of socket.io-parser that the guard sees. */
 const EVENT = /^[25]/;
 
-function sizeFault(event: unknown, { bytes, isBinary }: Size): Problem | undefined {
+function sizeProblem(event: unknown, { bytes, isBinary }: Size): Problem | undefined {
   if (isBinary)
     return invalidRequest([
       { field: 'payload', rule: 'type', message: 'must be JSON, without binary parts' },
@@ -133,7 +133,7 @@ function sizeFault(event: unknown, { bytes, isBinary }: Size): Problem | undefin
 }
 
 /** Holds one socket to so many packets in a window. */
-function rateFault(id: string): Problem | undefined {
+function rateProblem(id: string): Problem | undefined {
   if (addTo(receivedPackets, id, 1) <= MAX_PACKETS) return undefined;
   return tooManyRequests(
     'The socket sends too many events',

@@ -129,7 +129,7 @@ describeWithRedis('a call on one of two replicas', () => {
 
   it.each([
     ['is silent', 'freeze', 'thaw'],
-    ['is away', 'kill', 'restart'],
+    ['is unavailable', 'kill', 'restart'],
   ] as const)('goes to a local tab while Redis %s', async (_, disturb, mend) => {
     const { here, there, redis } = replicas;
     const near = await connect(here);

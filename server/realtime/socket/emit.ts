@@ -21,7 +21,7 @@ export function createEmit(log: Logger): Emit {
   return (target, event, ...payload) => {
     const validate = serverEventValidators[event];
     if (!validate(payload[0]))
-      log.error({ event, faults: validate.errors }, 'an event does not fit the contract');
+      log.error({ event, errors: validate.errors }, 'an event does not fit the contract');
     target.emit(event, ...payload);
   };
 }

@@ -17,7 +17,7 @@ const MAX_TYPES = 5;
 const MAX_SLICE_MS = 10;
 
 /** The twins that do not conform, by their properties or their relationships. */
-export async function faultsOfTwins(
+export async function validateTwins(
   manager: EntityManager,
   protocol: CompiledProtocol,
   twins: readonly Pick<TwinRow, 'did' | 'type' | 'properties'>[],
@@ -34,11 +34,11 @@ export async function faultsOfTwins(
       begun = performance.now();
     }
     const errors = [
-      ...protocol.faultsOf(properties, 'properties'),
+      ...protocol.validate(properties, 'properties'),
       ...(filled.get(did) ?? []).flatMap((filling) => {
         const role = protocol.roles.get(filling.role);
         // The platform fills it itself, even if the protocol has no such role.
-        return !role && isRoleOfGroups(type, filling.role) ? [] : faultsOfRole(role, filling);
+        return !role && isRoleOfGroups(type, filling.role) ? [] : errorsOfRole(role, filling);
       }),
     ];
     if (errors.length > 0) faults.push({ did, errors: errors.slice(0, MAX_ERRORS) });
@@ -56,7 +56,7 @@ async function rolesFilled(manager: EntityManager, dids: readonly string[]): Pro
   return byTwin;
 }
 
-function faultsOfRole(role: Role | undefined, { role: name, types, count, hasSelf }: Filled): FieldError[] {
+function errorsOfRole(role: Role | undefined, { role: name, types, count, hasSelf }: Filled): FieldError[] {
   const field = `relationships.${name}`;
   if (!role) return [{ field, rule: 'unknown_role', message: 'is filled, and would be no role any more' }];
   const errors: FieldError[] = [];

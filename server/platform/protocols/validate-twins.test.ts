@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { faultsOfTwins } from './twin-faults.js';
+import { validateTwins } from './validate-twins.js';
 
 /** More than one twin may hold the event loop. */
 const CHECK_MS = 15;
@@ -26,7 +26,7 @@ it('other requests run while the twins of a page are checked', async () => {
     did: 'did:x:slow',
     version: 1,
     roles: new Map(),
-    faultsOf() {
+    validate() {
       const begun = performance.now();
       while (performance.now() - begun < CHECK_MS);
       checked++;
@@ -38,7 +38,7 @@ it('other requests run while the twins of a page are checked', async () => {
     type: 'Asset',
     properties: {},
   }));
-  const faults = faultsOfTwins(dataSource.manager, slow, twins);
+  const faults = validateTwins(dataSource.manager, slow, twins);
   const seen = new Set<number>();
   while (checked < TWINS) {
     seen.add(checked);
