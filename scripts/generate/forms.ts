@@ -20,7 +20,7 @@ export function generateForms({ openapi, asyncapi }: Contracts): string {
   const rows = [...forms].map(
     ([pattern, form]) => `  [${JSON.stringify(pattern)}, ${JSON.stringify(form)}],`,
   );
-  return `/** What the patterns of the contract say in words, by the pattern. */
+  return `/** Descriptions of the patterns of the contract, by the pattern. */
 export const forms: ReadonlyMap<string, string> = new Map([
 ${rows.join('\n')}
 ]);

@@ -68,13 +68,13 @@ export function generateOperations({ openapi }: Contracts): string {
   );
   return `import type { components } from './server-types.js';
 
-/** Every operation of the contract: how it is called, who may call it, what it answers. */
+/** The operations of the contract: their requests, authentication and replies. */
 export const operations = {
 ${entries.join('')}} as const satisfies Record<string, OperationRow>;
 
 export interface OperationRow {
   readonly method: string;
-  /** As in the contract: \`{name}\` stands for a path parameter. */
+  /** As in the contract: \`{name}\` is a path parameter. */
   readonly path: string;
   readonly stability: string;
   /** Alternatives; each lists the security schemes that it needs together. Empty means public. */

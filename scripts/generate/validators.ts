@@ -145,7 +145,7 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
 /** Generates the declarations for {@link generateValidators}. */
 export function generateValidatorDeclarations(): string {
   return `${declaration}
-/** Two validators of one thing, as for bodies. */
+/** A validator that stops at the first error, and one that finds all errors, as for bodies. */
 export interface LineValidators {
   readonly verdict: Validator;
   readonly faults: Validator;
@@ -155,11 +155,11 @@ export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
   readonly header?: Validator;
-  /** Gives a verdict, and the first fault. */
+  /** Returns whether the body is valid, and its first error. */
   readonly body?: Validator;
-  /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
+  /** Finds all errors. Its time grows with the square of their number, so it is used only for small bodies. */
   readonly bodyFaults?: Validator;
-  /** Of a line of the body, by the names of the schemas that it may fit. */
+  /** Validators of a line of the body, by the names of the schemas that the line may have. */
   readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;
@@ -179,7 +179,7 @@ ${table('serverEventValidators', socket.serverToClient)}
 
 ${table('clientEventValidators', socket.clientToServer)}
 
-/** Of a run, by the frame's event name; each validates the frame's data. */
+/** Validators of the data of a frame, by the name of its event. */
 ${table('frameValidators', channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient)}
 
 export declare const handshakeValidators: {
@@ -189,7 +189,7 @@ export declare const handshakeValidators: {
 `;
 }
 
-const declaration = `/** One fault that a validator found. */
+const declaration = `/** One error that a validator found. */
 export interface Fault {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
@@ -200,7 +200,7 @@ export interface Fault {
   readonly message?: string;
 }
 
-/** Says whether a value fits; when it does not, \`errors\` holds why until the next call. */
+/** Returns whether a value is valid; if not, \`errors\` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
   errors?: readonly Fault[] | null;
