@@ -1,6 +1,6 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-/** One fault that a validator found. */
+/** One error that a validator found. */
 export interface Fault {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
@@ -11,7 +11,7 @@ export interface Fault {
   readonly message?: string;
 }
 
-/** Says whether a value fits; when it does not, `errors` holds why until the next call. */
+/** Returns whether a value is valid; if not, `errors` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
   errors?: readonly Fault[] | null;
@@ -46,7 +46,7 @@ export declare const clientEventValidators: {
   readonly "action_call_result": Validator;
 };
 
-/** Of a run, by the frame's event name; each validates the frame's data. */
+/** Validators of the data of a frame, by the name of its event. */
 export declare const frameValidators: {
   readonly "run": Validator;
   readonly "reasoning": Validator;

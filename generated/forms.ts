@@ -1,6 +1,6 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-/** What the patterns of the contract say in words, by the pattern. */
+/** Descriptions of the patterns of the contract, by the pattern. */
 export const forms: ReadonlyMap<string, string> = new Map([
   ["^[A-Za-z0-9][A-Za-z0-9._-]*$", "letters, digits, dots, hyphens and underscores, the first of them a letter or a digit"],
   ["^[A-Za-z0-9_-]+$", "letters, digits, hyphens and underscores"],

@@ -2,7 +2,7 @@
 
 import type { components } from './server-types.js';
 
-/** Every operation of the contract: how it is called, who may call it, what it answers. */
+/** The operations of the contract: their requests, authentication and replies. */
 export const operations = {
   getStatus: {"method":"GET","path":"/","stability":"stable","security":[],"scopes":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
   getHealth: {"method":"GET","path":"/health","stability":"stable","security":[],"scopes":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
@@ -105,7 +105,7 @@ export const operations = {
 
 export interface OperationRow {
   readonly method: string;
-  /** As in the contract: `{name}` stands for a path parameter. */
+  /** As in the contract: `{name}` is a path parameter. */
   readonly path: string;
   readonly stability: string;
   /** Alternatives; each lists the security schemes that it needs together. Empty means public. */

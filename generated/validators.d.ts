@@ -1,6 +1,6 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-/** One fault that a validator found. */
+/** One error that a validator found. */
 export interface Fault {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
@@ -11,13 +11,13 @@ export interface Fault {
   readonly message?: string;
 }
 
-/** Says whether a value fits; when it does not, `errors` holds why until the next call. */
+/** Returns whether a value is valid; if not, `errors` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
   errors?: readonly Fault[] | null;
 }
 
-/** Two validators of one thing, as for bodies. */
+/** A validator that stops at the first error, and one that finds all errors, as for bodies. */
 export interface LineValidators {
   readonly verdict: Validator;
   readonly faults: Validator;
@@ -27,11 +27,11 @@ export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
   readonly header?: Validator;
-  /** Gives a verdict, and the first fault. */
+  /** Returns whether the body is valid, and its first error. */
   readonly body?: Validator;
-  /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
+  /** Finds all errors. Its time grows with the square of their number, so it is used only for small bodies. */
   readonly bodyFaults?: Validator;
-  /** Of a line of the body, by the names of the schemas that it may fit. */
+  /** Validators of a line of the body, by the names of the schemas that the line may have. */
   readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;

@@ -32,7 +32,7 @@ export const requests = async (
   await platform.domains.delete(twin.did, { ifMatch: '"1"', requestId: 'req-1' });
   // @ts-expect-error A change says what it is made to.
   await platform.domains.update(twin.did, { metadata: null });
-  // @ts-expect-error The type of a twin stays for good.
+  // @ts-expect-error The type of a twin cannot be changed.
   await platform.domains.update(twin.did, { type: 'Device' }, { ifMatch: twin });
   // @ts-expect-error A claim has no revision.
   await platform.domains.delete(twin.did, { ifMatch: await platform.claims.get('clm_1') });

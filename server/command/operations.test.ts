@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 /** Its reply, or its body, may be a stream, so it has tests of its own. */
 const TESTED_ELSEWHERE = ['sendMessage', 'importTwins'];
 
-/** What they make or change is its owner's affair, and nobody is told of it. All others write events with it. */
+/** Their records are visible only to their owner, and they log no event. All other operations log events. */
 const WITHOUT_EVENTS = [
   'createSession',
   'createApiKey',

@@ -1,4 +1,4 @@
-/** The log of events holds the whole graph: whoever applies it from its beginning has what the tables have. */
+/** The log of events contains the whole graph: applying it from the beginning yields the content of the tables. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import openapi from '../../generated/openapi.json' with { type: 'json' };

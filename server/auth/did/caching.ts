@@ -18,7 +18,7 @@ const MAX_UNDER_WAY = 64;
 const MAX_OF_ASKER = 4;
 const MAX_WAITING = 256;
 const MAX_WAITING_OF_ASKER = 32;
-/** A client that would wait longer is told to retry instead. */
+/** A client that would wait longer gets an error and should retry. */
 const MAX_QUEUED_MS = 2_000;
 
 /** Askers without a name share one limit. */

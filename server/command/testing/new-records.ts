@@ -28,7 +28,7 @@ const oracle = { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' };
 
 /** Of events that do not happen in these tests, to an address that nothing is sent to: deliveries would be counted with what is made. */
 let hosts = 0;
-/** At a port of this machine that nobody listens at, and each at a host of its own: an owner may have few at one. */
+/** Local addresses without a listener, each with a host of its own, because the number of webhooks of an owner for a host is limited. */
 const newWebhook = () => ({ url: `http://127.0.1.${++hosts}:9/`, events: ['twin.deleted'] });
 
 export function createNewRecords(server: TestServer): NewRecords {

@@ -10,11 +10,11 @@ export interface Failing {
   readonly index: number;
   readonly filename: string;
   readonly code: MediaErrorCode;
-  /** Why, and what to do; goes on after a colon. */
+  /** The reason and the remedy, as the part of a sentence after a colon. */
   readonly reason: string;
 }
 
-/** What the sender of a message is told of its files, in their order. */
+/** The problem for the sender of a message about its files, in their order. */
 export function attachmentUnavailable(failing: readonly Failing[]): Problem {
   const errors = [...failing]
     .sort((a, b) => a.index - b.index)

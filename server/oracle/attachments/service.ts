@@ -23,7 +23,7 @@ export interface FetchedAttachments {
 export interface Fetching extends MatrixAccess {
   /** Whose message it is. */
   readonly userDid: string;
-  /** The sender has gone. */
+  /** Aborted when the sender has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 

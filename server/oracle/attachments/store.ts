@@ -7,7 +7,7 @@ export interface AttachmentStore {
   insert(manager: EntityManager, messageId: string, contents: readonly AttachmentContent[]): Promise<void>;
   /** Once they have been looked at: what is left of them is that they were there. */
   dropImages(messageId: string): Promise<void>;
-  /** Those of answers that ended when there was nobody to drop them. */
+  /** Deletes images of answers whose server failed before it could delete them. */
   dropOldImages(): Promise<void>;
   /** The files of a message, in their order. */
   of(messageId: string): Promise<AttachmentContent[]>;

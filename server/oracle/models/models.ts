@@ -6,7 +6,7 @@ export interface ChosenModel {
   readonly id: string;
   /** How many tokens it can look at, its answer included. */
   readonly contextTokens: number;
-  /** Whether it can look at images; absent when nobody has said. */
+  /** Whether the model accepts images; absent when unknown. */
   readonly vision?: boolean | undefined;
   /** Whether another one was asked for, which is not there. */
   readonly isFallback: boolean;

@@ -18,7 +18,7 @@ export interface SessionService {
     ownerDid: string,
     page: { limit: number; offset: number },
   ): Promise<{ sessions: SessionRow[]; total: number }>;
-  /** The caller's own session; somebody else's does not exist. */
+  /** The caller's own session; a session of another user is not found. */
   own(id: string, ownerDid: string): Promise<SessionRow>;
   /** Names a session after its first exchange; one that has a name keeps it. */
   entitle(id: string, question: string, answer: string): Promise<void>;
@@ -65,7 +65,7 @@ export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork
   };
 }
 
-/** The same for a session that is not there and for one of somebody else. */
+/** The same problem for an unknown session and for one of another user. */
 export function sessionNotFound(): Problem {
   return new Problem('session_not_found', 'Session not found');
 }

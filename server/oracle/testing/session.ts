@@ -25,7 +25,7 @@ export interface Joining extends Sending {
 
 export type Body = { readonly message: string } & Record<string, unknown>;
 
-/** A user in a session. Everything goes to the first server unless it is told otherwise. */
+/** A user in a session. Requests go to the first server unless a test names another one. */
 export interface TestSession {
   readonly user: TestUser;
   readonly sessionId: string;

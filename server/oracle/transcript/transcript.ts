@@ -27,7 +27,7 @@ export class Transcript {
       case 'tool_call':
       case 'action_call': {
         const record = callRecord(frame);
-        // One that was made again takes the place of the one that was cut off.
+        // A repeated call replaces the one that was interrupted.
         this.#calls.set(callIdOf(record.id), record);
         break;
       }
@@ -37,7 +37,7 @@ export class Transcript {
       case 'delegation_required':
       case 'error':
       case 'done':
-        // For whoever is there; what led to them is in the transcript.
+        // Only for connected clients; the causes are in the transcript.
         break;
     }
   }

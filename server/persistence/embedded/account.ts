@@ -8,7 +8,7 @@ export interface Account {
   gid: number;
 }
 
-/** The owner of the cluster if there is one, else `postgres` where the system has it, else `nobody`. */
+/** The owner of the cluster if it exists, else `postgres` where the system has that user, else `nobody`. */
 export async function chooseAccount(clusterFolder: string): Promise<Account> {
   const account =
     (await ownerOf(clusterFolder)) ?? (await accountNamed('postgres')) ?? (await accountNamed('nobody'));

@@ -25,7 +25,7 @@ async function statusListAt(url: string): Promise<Response> {
   return fetch(url, { headers: { accept: 'application/vc+jwt' } });
 }
 
-/** As somebody would who has nothing but the words of the specifications. */
+/** Verifies a credential as anybody could who knows only the specifications. */
 async function isRevoked(jwt: string): Promise<boolean> {
   const { statusListCredential, statusListIndex } = decodeJwt<Entry>(jwt).credentialStatus;
   const list = await (await statusListAt(statusListCredential)).text();

@@ -1,4 +1,4 @@
-/** What the server issues, checked by the SDK, which asks nobody. */
+/** The SDK verifies what the server issues, without requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyCredential } from '@twin-oracle/sdk/credentials';
 import { startTestClaims, type TestClaims } from '../claims/testing/claims.js';

@@ -1,4 +1,4 @@
-/** Reading on from a number misses nothing, whoever writes meanwhile and however long they take. */
+/** A reader that continues from a number misses no event, during concurrent writes of any duration. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';

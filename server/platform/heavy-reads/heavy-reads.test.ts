@@ -5,7 +5,7 @@ import { bodyAs, call, startTestServer, type TestServer } from '../../testing/se
 import { createHeavyReads } from './heavy-reads.js';
 import { newOwner, project, type Owner } from '../twins/testing/owner.js';
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until the test ends it. */
 function openWork() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

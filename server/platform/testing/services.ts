@@ -1,4 +1,4 @@
-/** What the platform can do, as functions on a database of its own, with somebody who decides about domains. */
+/** The services of the platform on a database of their own, with a user who may verify domains. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ const moves = Object.entries(transitions).flatMap(([from, next]) =>
   ),
 );
 
-/** The rows of a table in Markdown whose first three columns are these, without what stands in further ones. */
+/** The rows of a Markdown table that begins with these three columns, without any further columns. */
 function rowsOf(text: string): string[] {
   const rows = text.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\|/gm);
   return [...rows].map(([, from, event, to]) => `${from} ${event} ${to}`);

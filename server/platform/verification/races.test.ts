@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => governance.close());
 
-/** What the database says of a proposal, counted anew. */
+/** The state of a proposal in the database, with its votes counted again. */
 async function countOf({ database }: TestGovernance, id: string) {
   const [counted] = await database.query<Record<string, number | string>[]>(
     `select status, yes, no, abstain, eligible,

@@ -1,4 +1,4 @@
-/** For how long a domain is verified, governance decides; whoever controls it can make that shorter. */
+/** Governance decides for how long a domain is verified; its controller can only shorten that time. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call } from '../../testing/server.js';
 import {

@@ -11,7 +11,7 @@ afterEach(() => api.clear());
 afterAll(() => api.close());
 
 describe('a dead letter', () => {
-  /** There is no waiting for three days here: the database is told that the tries are over. */
+  /** The test does not wait for three days: it marks the attempts as exhausted in the database. */
   async function withDeadLetter() {
     const receiver = await api.receive(status(500));
     const { id } = await api.create(receiver.url, { events: ['twin.created'] });

@@ -12,7 +12,7 @@ import type { Verification } from './store/due-challenges.js';
 export interface TestDelivery {
   /** A challenge. The webhook becomes active when the receiver answers it. */
   verify(receiver: Receiver): Promise<ChallengeOutcome>;
-  /** An event that nobody keeps. */
+  /** An event that is not stored. */
   test(receiver: Receiver, actor: Actor): Promise<Attempt>;
 }
 

@@ -1,4 +1,4 @@
-/** What replicas share through one Redis. Nothing in it is the only copy: when it goes away, each replica goes on by itself. */
+/** The state that replicas share through one Redis. Redis never has the only copy: when it is unavailable, each replica continues by itself. */
 import type { Broadcast, BroadcastOptions } from '../broadcast.js';
 import { createRedisBroadcast } from './redis-broadcast.js';
 import { createCommands, type Commands } from './redis-commands.js';

@@ -9,7 +9,7 @@ import { refuseEvent } from '../socket/exception.js';
 import type { SessionSocket } from '../socket/session-socket.js';
 import { followToken } from './token-lifetime.js';
 
-/** A client with a bad token in hand would try it for ever. */
+/** A client with an invalid token would retry forever. */
 const MAX_REFUSALS = 5;
 
 export interface TokenRefreshOptions {

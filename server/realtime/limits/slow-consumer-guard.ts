@@ -14,6 +14,6 @@ export function guardSlowConsumer({ conn }: SessionSocket): void {
     waiting += data.length;
     if (waiting > MAX_WAITING) cutOff(conn);
   });
-  // Handed on to the transport, which takes nothing more until that is gone.
+  // Passed to the transport, which accepts nothing more until it is sent.
   conn.on('flush', () => (waiting = 0));
 }

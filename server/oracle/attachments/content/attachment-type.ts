@@ -1,7 +1,7 @@
 export interface MediaType {
   /** In lower case: `text/csv`. */
   readonly name: string;
-  /** In lower case, where one is told. */
+  /** In lower case, if declared. */
   readonly charset: string | undefined;
 }
 

@@ -25,6 +25,6 @@ export function readFile(
     const charset = told?.charset ?? (served && isTextType(served.name) ? served.charset : undefined);
     return { kind: 'text', filename: name, mediaType, ...textOf(bytes, charset) };
   }
-  // An image that is none is told as what it is, not as what it is called.
+  // A file that is declared as an image and is not one is described by its real type.
   return { kind: 'other', filename: name, mediaType: mediaType.startsWith('image/') ? UNKNOWN : mediaType };
 }

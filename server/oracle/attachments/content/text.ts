@@ -19,7 +19,7 @@ export function textOf(bytes: Uint8Array, charset: string | undefined): ReadText
   return { text, isCut: bytes.length > MAX_READ || text.length < decoded.length };
 }
 
-/** A byte order mark says more than whoever labelled the file (https://encoding.spec.whatwg.org/#decode). */
+/** A byte order mark takes precedence over the declared encoding (https://encoding.spec.whatwg.org/#decode). */
 function decoderOf([first, second]: Uint8Array, charset = 'utf-8'): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');

@@ -4,7 +4,7 @@ export const FILE_BYTES = 26_214_400;
 /** 50 MiB: what the files of one message may have in all. */
 export const MESSAGE_BYTES = 52_428_800;
 
-/** 100 MiB: what the messages of one user may hold in memory that are being sent at one time, so that nobody takes all there is. */
+/** 100 MiB: the memory for the concurrent uploads of one user, so that one user cannot exhaust the memory of the server. */
 export const USER_BYTES = 2 * MESSAGE_BYTES;
 
 /** 256 MiB: what all messages that are being sent at one time may hold in memory. */

@@ -62,7 +62,7 @@ export type MediaErrorCode =
   | 'timeout'
   | 'network';
 
-/** Its message is for the user: what is wrong, and what to do. It goes on from "report.csv could not be fetched: ", and quotes nobody. */
+/** The message is for the user: the error and its remedy. It continues "report.csv could not be fetched: ", and quotes no text of others. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
 

@@ -1,6 +1,6 @@
 import type { Media, MediaFetching, MediaSource } from '../media/media.js';
 
-/** A small file, by nobody in particular. */
+/** The options of a fetch, with a small file as the default. */
 export const how = (more: Partial<MediaFetching> = {}): MediaFetching => ({
   signal: new AbortController().signal,
   maxBytes: 1_000,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { MediaErrorCode } from '../media/media.js';
 
-/** A secret that stands in URLs of the tests, and that no error may tell. */
+/** A secret in the URLs of the tests, which no error may contain. */
 export const TOKEN_IN_URL = 'secret-in-the-url';
 
 export async function expectMediaError(

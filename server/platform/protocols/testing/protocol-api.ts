@@ -30,7 +30,7 @@ export async function openProtocolApi() {
     query,
     insertTwin,
     eventsOf,
-    /** The key of somebody without `admin`. */
+    /** The key of a user without `admin`. */
     theirs: String(key.body.key),
   };
 
@@ -46,7 +46,7 @@ export async function openProtocolApi() {
     return server.database.query<Row>(text, values);
   }
 
-  /** A twin that nobody has checked. */
+  /** Creates a twin without validation. */
   async function insertTwin(
     protocol: string,
     properties: object = {},

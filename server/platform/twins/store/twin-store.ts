@@ -25,7 +25,7 @@ export interface TwinStore {
   countByType(limit: number): Promise<TypeCounts>;
 }
 
-/** Beyond these nobody counts on: a question must not cost more as the register grows. */
+/** The count stops here, so that the cost of a query does not grow with the register. */
 export const MAX_COUNTED = 10_000;
 
 export function createTwinStore(dataSource: DataSource): TwinStore {

@@ -20,7 +20,7 @@ export interface PauseRules {
 
 const PAUSES: PauseRules = { afterFailures: 5, firstMs: 10_000, longestMs: 15 * 60_000 };
 
-/** The health of receivers, and the webhooks of receivers that are gone. */
+/** The health of receivers, and the webhooks of receivers that replied 410. */
 export interface WebhookHealth {
   succeeded(receiver: Receiver): Promise<void>;
   /** @param isMisconfigured whether the address itself seems to be wrong. */

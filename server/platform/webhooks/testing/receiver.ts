@@ -29,7 +29,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A server of somebody who has a webhook. */
+/** A server that receives webhooks. */
 export async function startReceiver(answer: Answer = () => undefined): Promise<Receiver> {
   const waiting = new Set<() => void>();
   const server = await startHttpServer((request, response) => void take(request, response));
