@@ -31,6 +31,18 @@ export const equivalentMutants: readonly Equivalent[] = [
     reason: 'A sum of zero that is kept is read as one that is not; only the memory differs.',
   },
   {
+    file: 'server/auth/delegations/service.ts',
+    before: "if (revocations.has(tokenId)) return { error: 'revoked' };",
+    after: "if (false) return { error: 'revoked' };",
+    reason: 'It saves a transaction, which reads the table of revocations again.',
+  },
+  {
+    file: 'server/auth/ucan/claims.ts',
+    before: 'if (notBefore !== undefined && notBefore - CLOCK_SKEW_SECONDS > now) {',
+    after: 'if (true && notBefore - CLOCK_SKEW_SECONDS > now) {',
+    reason: 'Without notBefore the difference is NaN, which is not greater.',
+  },
+  {
     file: 'server/oracle/runs/log/verify-events.ts',
     before: "case 'error': return problemOfEnd();",
     after: "case 'error':",
@@ -41,6 +53,107 @@ export const equivalentMutants: readonly Equivalent[] = [
     before: "case 'router_update': return undefined;",
     after: "case 'router_update':",
     reason: 'The function ends after it, and returns undefined then, too.',
+  },
+  {
+    file: 'server/platform/issuances/allocate.ts',
+    before: 'whyNot(byId.get(claimId), domain, first?.unit ?? null),',
+    after: 'whyNot(byId.get(claimId), domain, first.unit ?? null),',
+    reason: 'Unknown claims were refused before, so there is a first one for each draw.',
+  },
+  {
+    file: 'server/platform/issuances/allocate.ts',
+    before: 'if (!claim) return undefined;',
+    after: 'if (false) return undefined;',
+    reason: 'Unknown claims were refused before, so there is one.',
+  },
+  {
+    file: 'server/platform/issuances/allocate.ts',
+    before: 'return plan?.fits === false',
+    after: 'return plan.fits === false',
+    reason: 'The claims are locked, so there is a plan for each draw.',
+  },
+  {
+    file: 'server/platform/register/controllers.ts',
+    before: 'const others = [...new Set(controllers)].filter((controller) => controller !== ownerDid);',
+    after: 'const others = [...new Set(controllers)];',
+    reason: 'It saves a query: the query finds the owner among its own controllers, too.',
+  },
+  {
+    file: 'server/platform/register/controllers.ts',
+    before: 'const others = [...new Set(controllers)].filter((controller) => controller !== ownerDid);',
+    after: 'const others = [...new Set(controllers)].filter((controller) => true);',
+    reason: 'It saves a query: the query finds the owner among its own controllers, too.',
+  },
+  {
+    file: 'server/platform/register/controllers.ts',
+    before: 'if (others.length === 0) return new Set([ownerDid]);',
+    after: 'if (false) return new Set([ownerDid]);',
+    reason: 'It saves a query: without controllers the query finds none.',
+  },
+  {
+    file: 'server/platform/register/external-id.ts',
+    before: "typeof error === 'object' &&",
+    after: 'true &&',
+    reason: 'codeOf finds a code in objects alone, and has found one.',
+  },
+  {
+    file: 'server/platform/register/external-id.ts',
+    before: 'error !== null &&',
+    after: 'true &&',
+    reason: 'codeOf finds a code in objects alone, and has found one.',
+  },
+  {
+    file: 'server/platform/members/list-members.ts',
+    before: 'const [after] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);',
+    after: 'const [after] = cursor === undefined ? ["Stryker was here"] : decodeCursor(cursor, filters, 1);',
+    reason: 'Every DID comes after this text.',
+  },
+  {
+    file: 'server/platform/paging/cursor.ts',
+    before: 'return Array.isArray(parts) && parts.every(isStorable) ? parts : [];',
+    after: 'return Array.isArray(parts) && parts.every(isStorable) ? parts : ["Stryker was here"];',
+    reason: 'A position has at least one part, so either list is too short.',
+  },
+  {
+    file: 'server/platform/paging/cursor.ts',
+    before: 'return [];',
+    after: 'return ["Stryker was here"];',
+    reason: 'A position has at least one part, so either list is too short.',
+  },
+  {
+    file: 'server/platform/paging/cursor.ts',
+    before: 'const ordered = JSON.stringify(given.sort(([one], [other]) => (one < other ? -1 : 1)));',
+    after: 'const ordered = JSON.stringify(given.sort(([one], [other]) => (one <= other ? -1 : 1)));',
+    reason: 'Filters have different names.',
+  },
+  {
+    file: 'server/platform/paging/instant.ts',
+    before: 'if (/^[1-9]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$/.test(text)) {',
+    after: 'if (/^[1-9]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z/.test(text)) {',
+    reason: 'JavaScript reads no time that goes on after the Z, so it is refused anyway.',
+  },
+  {
+    file: 'server/platform/paging/newest-first.ts',
+    before:
+      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+    after:
+      'return (expressionMap.mainAlias.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+    reason: 'A query of an entity has a main alias.',
+  },
+  {
+    file: 'server/platform/paging/newest-first.ts',
+    before:
+      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+    after:
+      'return (expressionMap.mainAlias?.metadata.columns ?? ["Stryker was here"]).flatMap(({ propertyName, type, isArray }) => {',
+    reason: 'A query of an entity has a main alias.',
+  },
+  {
+    file: 'server/platform/paging/newest-first.ts',
+    before: "if (type === 'jsonb') return [jsonBytes(column)];",
+    after: 'if (true) return [jsonBytes(column)];',
+    reason:
+      'A text has the same size by either expression, and other columns add a few bytes to an approximate size.',
   },
   {
     file: 'server/rate-limit/address-limit.ts',

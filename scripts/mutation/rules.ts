@@ -78,6 +78,7 @@ export const rules: readonly Rule[] = [
     ],
     tests: [
       'server/auth/callers',
+      'server/oracle/sessions/ownership.test.ts',
       'server/oracle/sessions/service.test.ts',
       'server/oracle/sessions/store.test.ts',
       'server/platform/register/controllers.test.ts',

@@ -15,6 +15,27 @@ describe('a cursor', () => {
     expect(decodeCursor(cursor, { status: 'verified', list: 'twins' }, 2)).toEqual(['2026', "it's"]);
   });
 
+  it('of an earlier version of the server is accepted', () => {
+    const cursor = 'WyJZcDdEQnNkWXYxNy0iLCIyMDI2IiwiYSJd';
+    expect(encodeCursor({ list: 'twins', status: 'verified' }, ['2026', 'a'])).toBe(cursor);
+  });
+
+  it.each([
+    [
+      'other filters',
+      encodeCursor({ list: 'twins' }, ['1']),
+      'was given for other filters; begin again without it',
+    ],
+    ['no list', 'abc', 'must be the nextCursor of a page before'],
+  ])('of %s is refused by a problem that names its parameter', (_, cursor, message) => {
+    expect(() => decodeCursor(cursor, filters, 1)).toThrow(
+      expect.objectContaining({
+        ...{ code: 'invalid_cursor', message: `query.cursor ${message}` },
+        details: { errors: [{ field: 'query.cursor', rule: 'invalid_cursor', message }] },
+      }),
+    );
+  });
+
   it.each([
     ['of other filters', encodeCursor({ list: 'twins' }, ['1'])],
     ['of a list with another order', encodeCursor(filters, ['1', '2'])],
@@ -42,6 +63,17 @@ describe('the time of a cursor', () => {
   it.each([
     '',
     '2026-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.0000000Z',
+    '2026-01-01T00:00:00,000000Z',
+    '2026-01-01T00:00:00.000000',
+    ' 2026-01-01T00:00:00.000000Z',
+    '2026-01-01T00:00:00.000000Z ',
+    '+012026-01-01T00:00:00.000000Z',
+    '2026-1-01T00:00:00.000000Z',
+    '2026-01-1T00:00:00.000000Z',
+    '2026-01-01T0:00:00.000000Z',
+    '2026-01-01T00:0:00.000000Z',
+    '2026-01-01T00:00:0.000000Z',
     '2026-01-01T00:00:00.000000+01:00',
     '0000-01-01T00:00:00.000000Z',
     '2026-13-01T00:00:00.000000Z',

@@ -16,7 +16,7 @@ export function encodeCursor(filters: Filters, position: readonly string[]): str
 /** @returns the position, of `length` parts. Throws `invalid_cursor` for one that was not issued for this list with these filters. */
 export function decodeCursor(cursor: string, filters: Filters, length: number): string[] {
   const [fingerprint, ...position] = partsOf(cursor);
-  if (fingerprint === undefined || position.length !== length) throw invalidCursor();
+  if (position.length !== length) throw invalidCursor();
   if (fingerprint !== fingerprintOf(filters))
     throw invalidCursor('was given for other filters; begin again without it');
   return position;

@@ -71,4 +71,10 @@ describe('control of many twins', () => {
     await expect(assertController(manager, admin, twin)).resolves.toBeUndefined();
     await expect(assertController(manager, bob, twin)).rejects.toMatchObject({ code: 'not_controller' });
   });
+
+  it('is found for one twin as well, through its controller', async () => {
+    const { did } = await records.addTwin({ controller: BOB });
+    const chained = await records.addTwin({ controller: did });
+    await expect(assertController(records.dataSource.manager, bob, chained)).resolves.toBeUndefined();
+  });
 });
