@@ -4,7 +4,7 @@
  */
 const QUERY_TYPES = ['EntityManager', 'DataSource', 'Repository', 'QueryRunner', 'SelectQueryBuilder'];
 const ALLOWED = new Set(['transaction', 'createQueryRunner', 'initialize', 'destroy', 'release']);
-const QUERY_FUNCTIONS = new Set(['queryPrepared', 'queryPreparedBy']);
+const QUERY_FUNCTION = /^queryPrepared/;
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const sqlInStores = {
@@ -17,7 +17,7 @@ export const sqlInStores = {
     const report = (node) => context.report({ node, messageId: 'elsewhere', data: { name: node.name } });
     return {
       ImportSpecifier({ imported }) {
-        if (QUERY_FUNCTIONS.has(imported.name)) report(imported);
+        if (QUERY_FUNCTION.test(imported.name)) report(imported);
       },
       CallExpression({ callee }) {
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;

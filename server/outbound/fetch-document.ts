@@ -1,8 +1,7 @@
 import { exchange, type FetchedDocument } from './http-request.js';
 import type { ConnectionRules } from './open-request.js';
 import { OutboundError } from './outbound-error.js';
-import { redirected } from './redirect.js';
-import { targetOf } from './target.js';
+import { isTarget, targetOf } from './target.js';
 
 export type { FetchedDocument } from './http-request.js';
 
@@ -55,4 +54,15 @@ export async function fetchDocument(url: string, rules: FetchRules): Promise<Fet
     if (late.aborted) throw new OutboundError('timeout', `${target.host} did not answer in time`);
     throw error;
   }
+}
+
+/** The target of a `Location`; undefined when no request to it is allowed. A redirect from https to http is not allowed. */
+function redirected(
+  from: URL,
+  location: string,
+  { allowHttp = false }: { allowHttp?: boolean },
+): URL | undefined {
+  if (!URL.canParse(location, from.href)) return undefined;
+  const to = new URL(location, from);
+  return isTarget(to, allowHttp && from.protocol === 'http:') ? to : undefined;
 }

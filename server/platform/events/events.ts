@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { validators } from '../../../generated/validators.js';
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
-import { createEventCheck } from './event-check.js';
 import { createEventFeed } from './feed.js';
 import { createEventHandlers } from './handlers.js';
 import { createEventLog } from './event-store.js';
+import type { PlatformEvent } from './platform-event.js';
 
 export interface Events {
   readonly handlers: Handlers<'listPlatformEvents'>;
@@ -33,5 +34,15 @@ export async function createEvents({
   return {
     handlers: createEventHandlers({ log, feed, keys }),
     stop: () => feed.close(),
+  };
+}
+
+/** Validates an event against the contract before it is sent. An invalid one is sent anyway, and logged. */
+function createEventCheck(logger: Logger): (event: PlatformEvent) => void {
+  const validate = validators.listPlatformEvents.replies[200];
+  return (event) => {
+    if (!validate || validate({ events: [event], nextCursor: '', newest: event.id })) return;
+    const { id, type } = event;
+    logger.error({ event: id, type, errors: validate.errors }, 'an event does not fit the contract');
   };
 }

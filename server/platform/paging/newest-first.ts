@@ -17,6 +17,17 @@ export interface Page<Item> {
   readonly nextCursor?: string;
 }
 
+/** The page of rows that `limitBytes` has selected. @param positionOf the sort keys of the last row. */
+export function pageOf<Row extends object>(
+  rows: readonly Row[],
+  { limit, filters }: PageRequest,
+  positionOf: (last: Row) => string[],
+): Page<Row> {
+  const { items, hasMore } = cutPage(rows, limit);
+  const last = items.at(-1);
+  return { items, ...(hasMore && last && { nextCursor: encodeCursor(filters, positionOf(last)) }) };
+}
+
 /** The sort keys of a row. The index is `(time desc, id)`. */
 export interface NewestFirst {
   readonly time: string;
@@ -56,12 +67,9 @@ export async function newestFirst<Row extends ObjectLiteral>(
     .getQueryAndParameters();
   const statement = limitBytes(select, `page_time desc, "${order.id}"`);
   const rows = await query.dataSource.query<(Row & { page_time?: string })[]>(statement, parameters, runner);
-  const { items, hasMore } = cutPage(rows, limit);
-  const last = items.at(-1);
-  const nextCursor =
-    hasMore && last && encodeCursor(filters, [String(last.page_time), String(last[order.id])]);
-  for (const row of items) delete row.page_time;
-  return { items, ...(nextCursor && { nextCursor }) };
+  const page = pageOf(rows, { limit, filters }, (last) => [String(last.page_time), String(last[order.id])]);
+  for (const row of page.items) delete row.page_time;
+  return page;
 }
 
 /** The bytes of the columns that may be large. */

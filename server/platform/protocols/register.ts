@@ -1,9 +1,10 @@
 /** Registers a new protocol, which is also a twin: both share one space of DIDs. */
 import type { EntityManager } from 'typeorm';
+import { hasScope, missingScope } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
-import type { Actor } from '../register/controllers.js';
+import { isController, type Actor } from '../register/controllers.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { assertExternalIdFree } from '../register/external-id.js';
 import type { StatedRow, TwinRow } from '../register/fields.js';
@@ -12,7 +13,6 @@ import { insertTwins } from '../register/store.js';
 import { assertRules } from './contradictions.js';
 import type { ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
-import { assertMayName } from './did-authority.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
 import { insertProtocol } from './store.js';
 
@@ -91,4 +91,20 @@ export function protocolEvent(
   protocol: Schema<'Protocol'>,
 ): NewEvent {
   return { type, subject: protocol.did, data: { protocol } };
+}
+
+/**
+ * Only those who may act for a DID may use names under it, and no one may use a DID itself: the owner of its twin could impersonate
+ * controllers of twins, owners of API keys and signers. Throws `missing_scope` unless the actor has `admin`.
+ */
+async function assertMayName(manager: EntityManager, actor: Actor, did: string): Promise<void> {
+  if (hasScope(actor, 'admin')) return;
+  const [, owner] = /^([^/?#]+)\/[^?#]/.exec(did) ?? [];
+  if (owner !== undefined && (await isController(manager, actor.ownerDid, owner))) return;
+  const own = `${actor.ownerDid}/…`;
+  throw missingScope(
+    actor,
+    ['admin'],
+    `To name a protocol ${did}, which is not ${own} or under a twin that you control,`,
+  );
 }

@@ -4,9 +4,9 @@ import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
 import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
-import type { Page, PageRequest } from '../paging/newest-first.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
+import { decodeCursor, invalidCursor } from '../paging/cursor.js';
+import { pageOf, type Page, type PageRequest } from '../paging/newest-first.js';
+import { jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
 import type { TwinRow } from '../register/entity.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
@@ -41,7 +41,7 @@ export function createProtocolStore(dataSource: DataSource): ProtocolStore {
         'version = latest_version and protocols.did > $1 order by protocols.did limit $2',
       );
       const rows = await dataSource.query<Row[]>(limitBytes(newest, 'did'), [after, limit + 1]);
-      return pageOf(rows, limit, ({ did }) => encodeCursor(filters, [did]));
+      return protocolsOf(pageOf(rows, { limit, filters }, ({ did }) => [did]));
     },
 
     async versions(did, { limit, cursor, filters }) {
@@ -50,7 +50,7 @@ export function createProtocolStore(dataSource: DataSource): ProtocolStore {
       const older = select('protocols.did = $1 and version < $2 order by version desc limit $3');
       const rows = await dataSource.query<Row[]>(limitBytes(older, 'version desc'), [did, before, limit + 1]);
       if (rows.length === 0 && cursor === undefined) throw protocolNotFound(did);
-      return pageOf(rows, limit, ({ version }) => encodeCursor(filters, [String(version)]));
+      return protocolsOf(pageOf(rows, { limit, filters }, ({ version }) => [String(version)]));
     },
   };
 }
@@ -90,17 +90,8 @@ function asProtocol({ registeredAt, latestVersion, controller, metadata, ...vers
   return toProtocol({ controller, metadata, createdAt: registeredAt }, version, latestVersion);
 }
 
-function pageOf(
-  rows: readonly Row[],
-  limit: number,
-  cursorOf: (last: Row) => string,
-): Page<Schema<'Protocol'>> {
-  const page = cutPage(rows, limit);
-  const last = page.hasMore ? page.items.at(-1) : undefined;
-  return {
-    items: page.items.map(asProtocol),
-    ...(last && { nextCursor: cursorOf(last) }),
-  };
+function protocolsOf({ items, ...more }: Page<Row>): Page<Schema<'Protocol'>> {
+  return { items: items.map(asProtocol), ...more };
 }
 
 /**

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
-import type { Page, PageRequest } from '../../paging/newest-first.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
+import { decodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { pageOf, type Page, type PageRequest } from '../../paging/newest-first.js';
+import { jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
 import { ImportResultEntity, type ImportErrorRow } from '../record/entity.js';
 import type { FailedLine, LineResult } from './batch-result.js';
 
@@ -71,13 +71,8 @@ export async function listFaults(
     ),
     [importId, after, limit + 1],
   );
-  const page = cutPage(rows, limit);
-  const items = page.items.map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
-  const last = items.at(-1);
-  return {
-    items,
-    ...(page.hasMore && last && { nextCursor: encodeCursor(filters, [String(last.line)]) }),
-  };
+  const { items, ...more } = pageOf(rows, { limit, filters }, ({ line }) => [String(line)]);
+  return { items: items.map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) })), ...more };
 }
 
 /** The maximum of PostgreSQL's `int`. */

@@ -2,8 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
+import { decodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { pageOf } from '../../paging/newest-first.js';
+import { jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
 
 export interface DeadLetterPage {
   readonly deadLetters: Schema<'DeadLetter'>[];
@@ -40,12 +41,8 @@ export async function listDeadLetters(
     // One more than requested, to know whether this is the last page.
     [webhookId, after, limit + 1],
   );
-  const { items, hasMore } = cutPage(rows, limit);
-  const last = items.at(-1);
-  return {
-    deadLetters: items.map(toDeadLetter),
-    ...(hasMore && last && { nextCursor: encodeCursor(filters, [last.id]) }),
-  };
+  const { items, ...more } = pageOf(rows, { limit, filters }, ({ id }) => [id]);
+  return { deadLetters: items.map(toDeadLetter), ...more };
 }
 
 /** Retries it like a new delivery. @returns whether there was such a dead letter. */
