@@ -80,6 +80,7 @@ const GROUPS: Record<string, readonly Row[]> = {
     [array({ contains: { const: 1 } }), array({ contains: { enum: [1, 2] } }), 'contains'],
     [array({ contains: { const: 1 }, minContains: 2 }), array({ contains: { const: 1 } }), 'contains'],
     [array({ contains: { const: 1 }, maxContains: 1 }), array({ contains: { const: 1 } }), 'contains'],
+    [array({ prefixItems: [true], contains: { const: 1 } }), array({ prefixItems: [true] }), 'contains'],
     [array({ items: { enum: [1, 2] }, uniqueItems: true }), array({ maxItems: 2 }), 'enum', '/*'],
     [array({ prefixItems: [true], unevaluatedItems: false }), array({}), 'unevaluated'],
   ],

@@ -18,6 +18,8 @@ export interface Heading {
   readonly kind: DifferenceKind;
   readonly keywords: readonly string[];
   readonly path?: string;
+  /** What the left side says of it, where that is not said by the schema of the place. */
+  readonly left?: JsonObject | undefined;
 }
 
 /** `unclear`: neither proven to be accepted nor refuted by a value. */
@@ -104,9 +106,10 @@ export class Explorer {
     if (outcome.kind === 'found') this.report(place, outcome.value, heading);
   }
 
-  report(place: Place, value: JsonValue, { kind, keywords, path = place.path }: Heading): void {
+  report(place: Place, value: JsonValue, heading: Heading): void {
+    const { kind, keywords, path = place.path } = heading;
     const right = isObject(place.right) ? place.right : place.around;
-    const left = declaring(place.declared, keywords);
+    const left = heading.left ?? declaring(place.declared, keywords);
     const keyword = keywords.find((one) => right?.[one] !== undefined);
     const leftKeyword = keywords.find((one) => left?.[one] !== undefined);
     const leftValue = leftKeyword === undefined ? undefined : left?.[leftKeyword];

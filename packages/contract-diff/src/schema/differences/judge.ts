@@ -21,13 +21,8 @@ export class Judge {
   }
 }
 
-/**
- * Whether a document is a valid schema is for others to say. Without `allErrors`, Ajv 8.20 accepts empty arrays for a schema with both `prefixItems`
- * and `contains`.
- */
-const ajv = ajvFormats.default(
-  new Ajv2020({ strict: false, logger: false, validateSchema: false, allErrors: true }),
-);
+/** Whether a document is a valid schema is for others to say. */
+const ajv = ajvFormats.default(new Ajv2020({ strict: false, logger: false, validateSchema: false }));
 
 function compile(bundle: Bundle): ValidateFunction {
   const document = bundle.document();

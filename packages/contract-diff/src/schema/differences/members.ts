@@ -81,11 +81,12 @@ function exploreMember(
   const outcome = explorer.find(place, having(explorer, name, formulas.not(explorer.right.compile(schema))));
   if (outcome.kind === 'none') return;
   const path = heading.path ?? step(place, name);
+  const declared = declaredMember(place.declared, name, explorer.left.bundle);
   const findings = [...(isObject(schema) ? membersOf(explorer, place, name) : [])].map((left) =>
     explorer.explore({
       path,
       left,
-      declared: declaredMember(place.declared, name, explorer.left.bundle),
+      declared,
       right: schema,
       embed: (value: JsonValue) => {
         const whole = solver.solve(
@@ -96,7 +97,7 @@ function exploreMember(
     }),
   );
   if (!findings.includes('reported') && outcome.kind === 'found')
-    explorer.report(place, outcome.value, { ...heading, path });
+    explorer.report(place, outcome.value, { ...heading, path, left: declared[0] });
 }
 
 /** First the members that the left side names, then one with another name. */

@@ -16,7 +16,7 @@ export function exploreTypes(explorer: Explorer, place: Place, right: JsonObject
   explorer.check(place, formulas.and([refused, others]), { kind: 'type', keywords: ['type'] });
 }
 
-/** Each value that the left side lists is reported by itself. */
+/** Each value that the left side lists is reported by itself. Values of a type that the right side refuses are left to `type`. */
 export function exploreValues(
   explorer: Explorer,
   place: Place,
@@ -24,9 +24,14 @@ export function exploreValues(
   keyword: 'enum' | 'const',
 ): void {
   const { formulas } = explorer.solver;
-  const refused = formulas.not(explorer.right.keyword(right, keyword));
+  const refused = formulas.and([
+    explorer.right.keyword(right, 'type'),
+    formulas.not(explorer.right.keyword(right, keyword)),
+  ]);
   const heading = { kind: keyword, keywords: ['enum', 'const'] };
-  const listed = declaredValues(place.declared).filter((value) => value !== null);
+  const listed = declaredValues(place.declared).filter(
+    (value) => value !== null && explorer.solver.evaluator.holds(refused, value) !== false,
+  );
   for (const value of listed.slice(0, MAX_LISTED_VALUES))
     explorer.check(place, formulas.and([refused, formulas.values([value])]), heading);
   const isNull = formulas.values([null]);

@@ -4,7 +4,7 @@ import type { Formulas } from '../formula/formulas.js';
 import type { JsonValue } from '../json.js';
 import { LimitExceeded, MAX_ARRAY_LENGTH } from '../limits.js';
 import { distinctValues } from './distinct.js';
-import { firstFound, found, NONE, type Outcome } from './outcome.js';
+import { firstFound, found, NONE, type Find, type Outcome } from './outcome.js';
 
 /** At least `min` and at most `max` of the items from index `from` up to, not including, `to` fit `value`. */
 interface Count {
@@ -24,8 +24,6 @@ interface Shape {
   readonly unique: boolean;
   readonly repeated: boolean;
 }
-
-export type Find = (formula: Formula) => Outcome;
 
 export function findArray(literals: readonly Literal[], formulas: Formulas, find: Find): Outcome {
   const shape = shapeOf(literals, formulas);

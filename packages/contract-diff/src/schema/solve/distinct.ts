@@ -2,8 +2,7 @@
 import type { Formula } from '../formula/formula.js';
 import type { Formulas } from '../formula/formulas.js';
 import { canonical, type JsonValue } from '../json.js';
-import type { Find } from './array.js';
-import { found, NONE, unknown, type Outcome } from './outcome.js';
+import { found, NONE, unknown, type Find, type Outcome } from './outcome.js';
 
 /** One value for each formula. With as many candidates for each as there are formulas, a matching exists or none is possible. */
 export function distinctValues(goals: readonly Formula[], formulas: Formulas, find: Find): Outcome {
@@ -26,19 +25,23 @@ export function distinctValues(goals: readonly Formula[], formulas: Formulas, fi
 
 /** Chooses a candidate for each position, none twice, by augmenting paths. */
 function match(candidates: readonly (readonly JsonValue[])[]): JsonValue[] | undefined {
-  const takenBy = new Map<string, { position: number; value: JsonValue }>();
-  const place = (position: number, visited: Set<string>): boolean =>
-    (candidates[position] ?? []).some((value) => {
-      const key = canonical(value);
-      if (visited.has(key)) return false;
-      visited.add(key);
-      const holder = takenBy.get(key);
-      if (holder && !place(holder.position, visited)) return false;
-      takenBy.set(key, { position, value });
-      return true;
-    });
-  for (const position of candidates.keys()) if (!place(position, new Set())) return undefined;
+  const keyed = candidates.map((values) => values.map((value) => ({ key: canonical(value), value })));
+  const holders = new Map<string, number>();
   const chosen: JsonValue[] = [];
-  for (const { position, value } of takenBy.values()) chosen[position] = value;
+  const place = (position: number, visited: Set<string>): boolean => {
+    const options = (keyed[position] ?? []).filter(({ key }) => !visited.has(key));
+    const option =
+      options.find(({ key }) => !holders.has(key)) ??
+      options.find(({ key }) => {
+        visited.add(key);
+        const holder = holders.get(key);
+        return holder !== undefined && place(holder, visited);
+      });
+    if (!option) return false;
+    holders.set(option.key, position);
+    chosen[position] = option.value;
+    return true;
+  };
+  for (const position of candidates.keys()) if (!place(position, new Set())) return undefined;
   return chosen;
 }

@@ -3,9 +3,8 @@ import type { Formula, Literal } from '../formula/formula.js';
 import type { Formulas } from '../formula/formulas.js';
 import { objectOf, type JsonValue } from '../json.js';
 import { LimitExceeded, MAX_NAME_PATTERNS } from '../limits.js';
-import type { Find } from './array.js';
 import type { Evaluator } from './holds.js';
-import { firstFound, found, NONE, unknown, type Outcome } from './outcome.js';
+import { firstFound, found, NONE, unknown, type Find, type Outcome } from './outcome.js';
 
 /** Members whose name fits `names` have a value that fits `value`. */
 interface Rule {
@@ -182,7 +181,9 @@ class ObjectSearch {
 
   #newName(names: Formula, members: Members): Outcome {
     const fresh = this.#formulas.not(this.#formulas.values([...members.keys(), ...this.#listed]));
-    return this.#find(this.#formulas.and([names, fresh, this.#formulas.types(['string'])]));
+    const goal = this.#formulas.and([names, fresh, this.#formulas.types(['string'])]);
+    const notEmpty = this.#formulas.test({ kind: 'minLength', limit: 1 });
+    return firstFound([this.#formulas.and([goal, notEmpty]), goal], this.#find);
   }
 }
 

@@ -1,10 +1,13 @@
 /** What a search for a value that fits a formula finds. */
+import type { Formula } from '../formula/formula.js';
 import type { JsonValue } from '../json.js';
 
 export type Outcome =
   | { readonly kind: 'found'; readonly value: JsonValue }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: string };
+
+export type Find = (formula: Formula) => Outcome;
 
 export const NONE: Outcome = { kind: 'none' };
 

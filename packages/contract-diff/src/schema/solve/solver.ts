@@ -4,7 +4,7 @@
  * Values are looked for type by type. Within a type a formula is a conjunction of literals and alternatives. The literals alone give a candidate;
  * where it does not fit an alternative, the branches of that alternative are tried one after the other.
  */
-import { JSON_TYPES, type JsonType, type JsonValue } from '../json.js';
+import type { JsonType, JsonValue } from '../json.js';
 import type { Formula, Literal } from '../formula/formula.js';
 import type { Formulas } from '../formula/formulas.js';
 import { LimitExceeded, MAX_DEPTH, MAX_STEPS } from '../limits.js';
@@ -15,6 +15,9 @@ import { findObject } from './object.js';
 import { firstFound, found, NONE, unknown, type Outcome } from './outcome.js';
 import { Restriction } from './restrict.js';
 import { findString } from './string.js';
+
+/** The order in which values are looked for: those first that say least by themselves. */
+const TYPES: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 export class Solver {
   readonly formulas: Formulas;
@@ -68,7 +71,7 @@ export class Solver {
    * on that is remembered only when the formula is done.
    */
   readonly #find = (formula: Formula): Outcome => {
-    if (formula.op === 'constant') return formula.value ? found(null) : NONE;
+    if (formula.op === 'constant') return formula.value ? found('') : NONE;
     const known = this.#known.get(formula.id);
     if (known) return known;
     const openAt = this.#open.get(formula.id);
@@ -81,7 +84,7 @@ export class Solver {
     const outerRestsOn = this.#restsOn;
     this.#restsOn = Infinity;
     this.#open.set(formula.id, depth);
-    const outcome = firstFound(JSON_TYPES, (type) => this.#findOfType(type, formula));
+    const outcome = firstFound(TYPES, (type) => this.#findOfType(type, formula));
     this.#open.delete(formula.id);
     if (outcome.kind === 'found' || this.#restsOn >= depth) {
       this.#known.set(formula.id, outcome);

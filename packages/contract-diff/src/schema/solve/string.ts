@@ -21,7 +21,7 @@ export function findString(literals: readonly Literal[], fits: (value: JsonValue
   for (const word of words(language, min, max)) {
     if (fits(word)) return found(word);
     tried += 1;
-    if (tried > limit) return unknown('no string was found that has the format');
+    if (tried > limit) return unknown('no string was found by trying');
   }
   return NONE;
 }

@@ -20,6 +20,7 @@ import {
   VALUE_KEYWORDS,
 } from './keywords.js';
 import { leaveOut } from './direction.js';
+import { listed } from './sub-schemas.js';
 
 export type Side = 'left' | 'right';
 
@@ -84,9 +85,23 @@ export class Bundle {
       const copied = this.#copyKeyword(keyword, value, names);
       if (copied !== undefined) members.push([keyword, copied]);
     }
-    const copy = objectOf(members);
-    this.#origins.set(copy, schema);
-    return copy;
+    return this.#containsApart(objectOf(members), schema);
+  }
+
+  /** Ajv 8.20 accepts empty arrays for a schema with both `prefixItems` and `contains`, so these become two schemas. */
+  #containsApart(copy: JsonObject, original: JsonObject): JsonObject {
+    this.#origins.set(copy, original);
+    if (copy.prefixItems === undefined || copy.contains === undefined) return copy;
+    const { contains, minContains, maxContains, allOf, ...rest } = copy;
+    const limits = {
+      ...(minContains !== undefined && { minContains }),
+      ...(maxContains !== undefined && { maxContains }),
+    };
+    const apart = { contains, ...limits };
+    const whole = { ...rest, allOf: [...listed(allOf), apart] };
+    this.#origins.set(apart, original);
+    this.#origins.set(whole, original);
+    return whole;
   }
 
   #copyKeyword(keyword: string, value: JsonValue, leftOut: ReadonlySet<string>): JsonValue | undefined {

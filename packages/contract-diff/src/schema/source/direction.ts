@@ -1,8 +1,7 @@
 /** Leaves out properties that do not travel in a direction: `readOnly` ones of requests, `writeOnly` ones of replies. */
 import { isArray, isObject, isSchema, objectOf, type JsonObject, type JsonSchema } from '../json.js';
 import type { IncludesOptions } from '../inclusion.js';
-
-type Resolve = (ref: string) => JsonSchema;
+import { combined, type Resolve } from './sub-schemas.js';
 
 /**
  * The writer (left) never sends such a property, so its schema is `false` there; the reader (right) ignores it, so its schema is `true`.
@@ -51,10 +50,4 @@ function isMarked(schema: JsonSchema, marker: string, resolve: Resolve, seen: Se
   return (
     schema[marker] === true || combined(schema, resolve).some((part) => isMarked(part, marker, resolve, seen))
   );
-}
-
-/** The schemas that a value must fit as well, by `$ref` and `allOf`. */
-export function combined(schema: JsonObject, resolve: Resolve): JsonSchema[] {
-  const parts = isArray(schema.allOf) ? schema.allOf.filter(isSchema) : [];
-  return typeof schema.$ref === 'string' ? [resolve(schema.$ref), ...parts] : parts;
 }

@@ -1,8 +1,6 @@
 /** Properties by whose values the branches of a union can be told apart. */
 import { canonical, isArray, isObject, isSchema, type JsonSchema, type JsonValue } from '../json.js';
-import { combined } from './direction.js';
-
-type Resolve = (ref: string) => JsonSchema;
+import { combined, type Resolve } from './sub-schemas.js';
 
 /** The values that each required property with `const` or `enum` may have, by its name, for a schema that accepts objects only. */
 export function requiredConstants(schema: JsonSchema, resolve: Resolve): Map<string, JsonValue[]> {

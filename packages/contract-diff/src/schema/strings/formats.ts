@@ -43,11 +43,12 @@ export interface FormatPattern {
 }
 
 export function patternOf(format: string): FormatPattern | undefined {
-  const definition = ajv.formats[format];
-  if (definition instanceof RegExp && READ_FLAGS.has(definition.flags))
-    return { source: definition.source, ignoreCase: definition.ignoreCase, exact: true };
   const shape = SHAPES[format];
-  return shape === undefined ? undefined : { source: shape, ignoreCase: false, exact: false };
+  if (shape !== undefined) return { source: shape, ignoreCase: false, exact: false };
+  const definition = ajv.formats[format];
+  return definition instanceof RegExp && READ_FLAGS.has(definition.flags)
+    ? { source: definition.source, ignoreCase: definition.ignoreCase, exact: true }
+    : undefined;
 }
 
 const READ_FLAGS = new Set(['', 'i']);

@@ -7,10 +7,7 @@ import { objectOf, type JsonValue } from '../json.js';
 import { sourceOf, type SchemaDocument } from './document.js';
 import { sampleValues } from './sample-values.js';
 
-/** Without `allErrors`, Ajv 8.20 accepts empty arrays for a schema with both `prefixItems` and `contains`. */
-const ajv = ajvFormats.default(
-  new Ajv2020({ strict: false, logger: false, validateSchema: false, allErrors: true }),
-);
+const ajv = ajvFormats.default(new Ajv2020({ strict: false, logger: false, validateSchema: false }));
 
 const PREFIX = '#/$defs/';
 
