@@ -1,9 +1,11 @@
-/** Many concurrent answers, with every frame durable before it is sent; rejoining a long one at its end; the memory of a stream. */
+/** Many concurrent answers, with all text durable before it is sent; the time to the first frame; rejoining a long run; the memory of a stream. */
 import { withSessions, type SessionsFixture } from '../fixtures/sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
 import type { Bundler } from '../harness/bundle.js';
 import type { Settings } from '../harness/settings.js';
 import type { Variant } from '../harness/variant.js';
+import { guide, model } from './streams/agents.js';
+import { firstFrame } from './streams/first-frame.js';
 import { memory } from './streams/memory.js';
 import { rejoin } from './streams/rejoin.js';
 import { throughput } from './streams/throughput.js';
@@ -18,17 +20,16 @@ export const streams: Benchmark = {
 async function runAll(fixture: SessionsFixture, settings: Settings, bundle: Bundler) {
   const env = fixture.env;
   const bare: Variant = { name: 'node:http, stores nothing', entry: 'streams/node-http' };
-  const ours: Variant = { name: 'twin-oracle', entry: 'streams/twin-oracle', env };
-  const each: Variant = {
-    name: 'a commit for each delta',
-    entry: 'streams/twin-oracle',
-    replaced: { 'server/oracle/runs/log/run-log': 'streams/commit-each' },
-    env,
-  };
+  const peer: Variant = { name: 'a durable peer', entry: 'streams/durable-peer', env };
+  const scripted: Variant = { name: 'twin-oracle', entry: 'streams/twin-oracle', env };
+  const ours: Variant = { name: 'twin-oracle', entry: 'sessions/twin-oracle', env };
   const subject = { fixture, settings, bundle };
   return [
-    ...(await throughput({ bare, ours, each }, subject)),
-    await rejoin(ours, subject),
-    await memory({ bare, ours }, subject),
+    await firstFrame({ bare, peer, ours: scripted }, subject),
+    await guide({ bare, peer, ours }, subject),
+    ...(await model({ bare, peer, ours }, subject)),
+    ...(await throughput({ bare, peer, ours: scripted }, subject)),
+    await rejoin(scripted, subject),
+    await memory({ bare, ours: scripted }, subject),
   ];
 }

@@ -1,5 +1,5 @@
 /** The variant's side: reports its address and CPU time, and ends with the harness. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { ASK_CPU, ASK_MEMORY, GO, type ToldByVariant } from './protocol.js';
 
@@ -12,10 +12,13 @@ export async function serve(server: Server): Promise<void> {
   announce(`http://127.0.0.1:${address.port}`);
 }
 
-let go: () => void = () => undefined;
+let signals = 0;
+const events = new EventEmitter<{ go: [] }>().setMaxListeners(0);
 
-/** Resolves when the harness is ready. */
-export const started = new Promise<void>((resolve) => (go = resolve));
+/** Resolves when the harness has given the start signal that many times. */
+export async function started(times: number): Promise<void> {
+  while (signals < times) await once(events, 'go');
+}
 
 export function announce(url: string): void {
   process.on('disconnect', () => process.exit());
@@ -24,7 +27,10 @@ export function announce(url: string): void {
       const { user, system } = process.cpuUsage();
       tell({ cpu: user + system });
     }
-    if (message === GO) go();
+    if (message === GO) {
+      signals++;
+      events.emit('go');
+    }
     if (message === ASK_MEMORY) {
       globalThis.gc?.();
       const { heapUsed, external } = process.memoryUsage();

@@ -1,8 +1,6 @@
 /** A client of many concurrent streams. It parses as little of a frame as possible: it shares the machine with the measured server. */
 import { Agent, request } from 'node:http';
-
-/** At most this many streams are opened at once: a burst of connections is another measurement. */
-const OPENING = 50;
+import { now } from '../variants/streams/script.js';
 
 export interface StreamRequest {
   readonly method: 'GET' | 'POST';
@@ -12,33 +10,34 @@ export interface StreamRequest {
 }
 
 export interface Stream {
-  /** Resolves with the number of frames, when the stream has ended with `done`. */
-  readonly ended: Promise<number>;
+  /** How long the first frame took, in milliseconds, from the call that opened all streams. */
+  readonly firstFrameMs: number;
+  /** Resolves when the stream has ended with `done`. */
+  readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens streams, and waits for the first frame of each. `onText` gets chunks, split anywhere. */
+/** Opens all streams at once, and waits for the first frame of each. `onContent` gets the text of each `message` frame. */
 export async function openStreams(
   url: string,
   requests: readonly StreamRequest[],
-  onText: (text: string) => void = () => undefined,
+  onContent: (content: string) => void = () => undefined,
 ): Promise<Stream[]> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
-  const streams: Stream[] = [];
-  const waiting = [...requests];
-  const openNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      streams.push(await open(url, next, agent, onText));
-  };
-  await Promise.all(Array.from({ length: OPENING }, openNext));
-  return streams;
+  const since = now();
+  return Promise.all(requests.map((one) => open(url, one, { agent, since, onContent })));
+}
+
+interface Opening {
+  readonly agent: Agent;
+  readonly since: number;
+  readonly onContent: (content: string) => void;
 }
 
 function open(
   url: string,
   { method, path, headers, body }: StreamRequest,
-  agent: Agent,
-  onText: (text: string) => void,
+  { agent, since, onContent }: Opening,
 ): Promise<Stream> {
   return new Promise((opened, failed) => {
     const sent = request(url + path, {
@@ -52,31 +51,38 @@ function open(
         failed(new Error(`${method} ${path} answered ${String(response.statusCode)}`));
         return;
       }
-      let frames = 0;
+      const read = createContentReader(onContent);
       let end = '';
       response.setEncoding('utf8');
-      const ended = new Promise<number>((done, cut) => {
+      const ended = new Promise<void>((done, cut) => {
         response.once('end', () => {
-          if (end.includes('event: done')) done(frames);
+          if (end.includes('event: done')) done();
           else cut(new Error(`${method} ${path} ended without done`));
         });
         response.once('error', cut);
       });
       // Closing a stream on purpose is not an error.
       ended.catch(() => undefined);
+      response.once('data', () =>
+        opened({ firstFrameMs: now() - since, ended, close: () => void sent.destroy() }),
+      );
       response.on('data', (text: string) => {
-        frames += countFrames(text);
         end = (end + text).slice(-400);
-        onText(text);
-        opened({ ended, close: () => sent.destroy() });
+        read(text);
       });
     });
     sent.end(body);
   });
 }
 
-function countFrames(text: string): number {
-  let frames = 0;
-  for (let at = text.indexOf('event: '); at !== -1; at = text.indexOf('event: ', at + 7)) frames++;
-  return frames;
+/** Takes chunks, split anywhere, and passes on the content of each complete frame. The contents of these variants need no JSON escapes. */
+function createContentReader(onContent: (content: string) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const complete = rest + text;
+    const until = complete.lastIndexOf('\n\n');
+    rest = complete.slice(until + 1);
+    for (const [, content = ''] of complete.slice(0, until + 1).matchAll(/"content":"([^"]*)"/g))
+      onContent(content);
+  };
 }

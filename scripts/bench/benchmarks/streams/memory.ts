@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Section } from '../../harness/benchmark.js';
 import { openStreams } from '../../harness/streams.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
-import { askAll, type Subject } from './subject.js';
+import { askAll, scripts, type Subject } from './subject.js';
 
 /** Long enough for the run to be streaming during the measurement, and after it. */
 const ACTIVE_MS = 2_000;
@@ -19,8 +19,8 @@ export async function memory(
     const running = await startVariant(await bundle(variant), variant.env);
     try {
       const before = await running.memory();
-      const script = { deltas: 10_000, everyMs: EVERY_MS };
-      const streams = await openStreams(running.url, askAll(fixture, script));
+      const message = scripts({ tokens: 10_000, everyMs: EVERY_MS, signals: 1 });
+      const streams = await openStreams(running.url, askAll(fixture, fixture.sessionIds.length, message));
       const kilobytes = async () => ((await running.memory()) - before) / streams.length / 1024;
       const idle = await kilobytes();
       running.go();

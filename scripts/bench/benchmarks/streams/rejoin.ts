@@ -3,7 +3,7 @@ import type { Section } from '../../harness/benchmark.js';
 import { describeSpread, spreadOf, type Spread } from '../../harness/statistics.js';
 import { openStreams } from '../../harness/streams.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
-import { now } from '../../variants/streams/script.js';
+import { now, type Script } from '../../variants/streams/script.js';
 import { ask, type Subject } from './subject.js';
 
 const EVENTS = 10_000;
@@ -18,7 +18,7 @@ export async function rejoin(ours: Variant, { fixture, bundle }: Subject): Promi
     await database.connect();
     const [sessionId = ''] = sessionIds;
     running.go();
-    const script = { deltas: EVENTS, everyMs: 0 };
+    const script = JSON.stringify({ tokens: EVENTS, everyMs: 1, signals: 1 } satisfies Script);
     const [stream] = await openStreams(running.url, [ask(sessionId, headers, script)]);
     await stream?.ended;
     const { rows } = await database.query<{ id: string; last: number }>(

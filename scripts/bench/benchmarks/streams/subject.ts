@@ -2,6 +2,7 @@ import type { SessionsFixture } from '../../fixtures/sessions.js';
 import type { Bundler } from '../../harness/bundle.js';
 import type { Settings } from '../../harness/settings.js';
 import type { StreamRequest } from '../../harness/streams.js';
+import type { Variant } from '../../harness/variant.js';
 import type { Script } from '../../variants/streams/script.js';
 
 /** The inputs of a measurement. */
@@ -11,19 +12,39 @@ export interface Subject {
   readonly bundle: Bundler;
 }
 
-/** A message in each session. At a fixed pace, answers have different lengths, so that they do not all end at the same time. */
-export function askAll({ sessionIds, headers }: SessionsFixture, script: Script): StreamRequest[] {
-  return sessionIds.map((sessionId, index) => {
-    const share = script.everyMs === 0 ? 1 : 0.5 + index / sessionIds.length;
-    return ask(sessionId, headers, { ...script, deltas: Math.ceil(script.deltas * share) });
-  });
+/** twin-oracle, and what it is compared with. */
+export interface Variants {
+  readonly bare: Variant;
+  readonly peer: Variant;
+  readonly ours: Variant;
+}
+
+/** A script as a message. At a fixed pace, answers have different lengths, so that they do not all end at the same time. */
+export function scripts(script: Script): (index: number, count: number) => string {
+  return (index, count) => {
+    const share = script.everyMs === 0 ? 1 : 0.5 + index / count;
+    return JSON.stringify({ ...script, tokens: Math.ceil(script.tokens * share) });
+  };
+}
+
+/** A message in each of the first sessions. */
+export function askAll(
+  { sessionIds, headers }: SessionsFixture,
+  count: number,
+  message: (index: number, count: number) => string,
+): StreamRequest[] {
+  return sessionIds.slice(0, count).map((sessionId, index) => ask(sessionId, headers, message(index, count)));
 }
 
 export function ask(
   sessionId: string,
   headers: Readonly<Record<string, string>>,
-  script: Script,
+  message: string,
 ): StreamRequest {
-  const body = JSON.stringify({ message: JSON.stringify(script), stream: true });
-  return { method: 'POST', path: `/messages/${sessionId}`, headers, body };
+  return {
+    method: 'POST',
+    path: `/messages/${sessionId}`,
+    headers,
+    body: JSON.stringify({ message, stream: true }),
+  };
 }

@@ -3,7 +3,7 @@ import type { createSessionStore as real } from '../../../../server/oracle/sessi
 
 export const createSessionStore: typeof real = () => ({
   insert: () => Promise.resolve(),
-  touch: () => Promise.resolve(false),
+  touch: () => Promise.resolve(new Set<string>()),
   get: () => Promise.resolve(null),
   list: () => Promise.resolve({ sessions: [], total: 0 }),
   entitle: () => Promise.resolve(),

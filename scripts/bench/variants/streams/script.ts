@@ -1,10 +1,11 @@
 /**
- * A message's script for the agent of these variants: the number of deltas and their interval in milliseconds (0: at once), after the
- * harness gives the start signal.
+ * A message's script for the agent of these variants: the number of tokens and their interval in milliseconds (0: at once), after the
+ * harness has given the start signal that many times. Each token is the time at which it was made.
  */
 export interface Script {
-  readonly deltas: number;
+  readonly tokens: number;
   readonly everyMs: number;
+  readonly signals: number;
 }
 
 /** CLOCK_MONOTONIC, the same for all processes, in milliseconds. */

@@ -3,13 +3,13 @@ import { readConfig } from '../../../../server/config/settings.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
 import { announce } from '../../harness/serve.js';
-import { deltasOf } from './deltas.js';
+import { tokensOfScript } from './tokens.js';
 
 const config = readConfig(process.env);
 const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
   createAgent: () => ({
     async *answer({ message }) {
-      for await (const delta of deltasOf(message)) yield { type: 'text', delta };
+      for await (const delta of tokensOfScript(message)) yield { type: 'text', delta };
     },
   }),
 });
