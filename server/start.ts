@@ -231,8 +231,8 @@ async function start(
   };
 }
 
-/** For the lease on runs and their log, which must not wait behind requests; and one for recovery meanwhile. */
-const RESERVED_CONNECTIONS = 3;
+/** For the lease on runs, their log, and messages that come in, which must not wait behind requests; and one for recovery meanwhile. */
+const RESERVED_CONNECTIONS = 4;
 
 /** The time to hand runs over, and to send the last bytes. */
 const CLOSING_MS = 5_000;

@@ -25,6 +25,8 @@ import { createHistory } from './messages/history.js';
 import { createHistoryStore } from './messages/history-store.js';
 import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
+import { createStoreTurns } from './messages/store-turns.js';
+import { createTurnQueue } from './messages/turn-queue.js';
 import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
 import { createModelHandlers } from './models/handlers.js';
@@ -116,9 +118,11 @@ export async function createOracle(options: OracleOptions) {
     },
     logger: log,
   });
+  const storeTurns = createStoreTurns({ sessions: sessionStore, runs });
   const messages = createMessageService({
     commands,
-    sessionStore,
+    storeTurns,
+    queueTurn: createTurnQueue({ reserved: options.reserved, dataSource, storeTurns }),
     attachmentStore: files,
     runs,
     grantOf,

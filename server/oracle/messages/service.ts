@@ -11,13 +11,13 @@ import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
 import type { MatrixAccess } from '../attachments/media/media.js';
 import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/log/entity.js';
-import type { AddedRun } from '../runs/admission.js';
+import type { AddedRun, NewRun } from '../runs/admission.js';
 import type { Runs } from '../runs/service.js';
+import { Problem } from '../../contract/problem.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
-import type { SessionStore } from '../sessions/store.js';
 import type { AttachmentStore } from '../attachments/store.js';
 import type { MessageRow } from '../transcript/entity.js';
-import { insertTurn } from './store.js';
+import type { NewTurn, StoreTurns } from './store-turns.js';
 
 export interface Sending {
   readonly sessionId: string;
@@ -55,9 +55,11 @@ export interface MessageService {
 
 export interface MessageServiceOptions {
   readonly commands: Pick<Commands<never>, 'idempotent' | 'unitOfWork'>;
-  readonly sessionStore: Pick<SessionStore, 'touch'>;
+  readonly storeTurns: StoreTurns;
+  /** Stores a turn with others; see turn-queue.ts. */
+  readonly queueTurn: (turn: NewTurn) => Promise<AddedRun>;
   readonly attachmentStore: Pick<AttachmentStore, 'insert'>;
-  readonly runs: Pick<Runs, 'add' | 'begin' | 'get'>;
+  readonly runs: Pick<Runs, 'begin' | 'get'>;
   /** The stored delegations of a user. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly revocations: Pick<Revocations, 'has'>;
@@ -68,7 +70,8 @@ export interface MessageServiceOptions {
 
 export function createMessageService({
   commands: { idempotent, unitOfWork },
-  sessionStore,
+  storeTurns,
+  queueTurn,
   attachmentStore,
   runs,
   grantOf,
@@ -105,7 +108,7 @@ export function createMessageService({
 
   /** Stores the question, its files, the empty reply, and the run that completes the reply. */
   function storeTurn(
-    { sessionId, caller, requestId, body, timezone }: Sending,
+    { sessionId, caller, requestId, body, timezone, idempotencyKey }: Sending,
     { files: { contents, recorded }, redeemable, storeReply }: Storing,
   ): Promise<AddedRun> {
     const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
@@ -129,26 +132,29 @@ export function createMessageService({
       isComplete: false,
       attachments: [],
     };
+    const runId = newIdentifier('run');
+    const request = { questionId, timezone: body.timezone ?? timezone, mcpTools, hasImages };
+    const run: NewRun = {
+      id: runId,
+      sessionId,
+      ownerDid: caller.did,
+      messageId,
+      requestId,
+      tokenIds: caller.ids,
+      request: requestOf(body, request),
+    };
+    const turn = { run, multitask: body.multitask, question, reply };
+    if (idempotencyKey === undefined && redeemable.length === 0 && contents.length === 0)
+      return queueTurn(turn);
     return unitOfWork({ ownerDid: caller.did }, async (transaction) => {
-      if (!(await sessionStore.touch(transaction, sessionId, caller.did, createdAt))) throw sessionNotFound();
-      const runId = newIdentifier('run');
-      // This comes first, so that a retry does not fail because the first attempt has used its invocations.
+      const [result] = await storeTurns(transaction, [turn], 'wait');
+      if (result === undefined || result === 'locked')
+        throw new Error('a turn that waits is stored or refused');
+      if (result instanceof Problem) throw result;
+      // Before the invocations are redeemed, so that a retry does not fail because the first attempt has used them.
       await storeReply(transaction, { runId, messageId, requestId });
       await mcpInvocations.redeem(transaction, redeemable);
-      const result = await runs.add(
-        transaction,
-        {
-          id: runId,
-          sessionId,
-          ownerDid: caller.did,
-          messageId,
-          requestId,
-          tokenIds: caller.ids,
-          request: requestOf(body, { questionId, timezone: body.timezone ?? timezone, mcpTools, hasImages }),
-        },
-        body.multitask,
-      );
-      await insertTurn(transaction, attachmentStore, { question, files: contents, reply });
+      await attachmentStore.insert(transaction, questionId, contents);
       return { result };
     });
   }

@@ -1,22 +1,19 @@
 import type { EntityManager } from 'typeorm';
-import { asColumns } from '../../persistence/columns.js';
-import type { AttachmentStore } from '../attachments/store.js';
-import { MessageEntity, type MessageRow } from '../transcript/entity.js';
-import type { AttachmentContent } from '../turn/attachment-content.js';
+import type { MessageRow } from '../transcript/entity.js';
 
-/** A question with its files, and the empty reply. */
-export interface NewTurn {
-  readonly question: MessageRow;
-  readonly files: readonly AttachmentContent[];
-  readonly reply: MessageRow;
-}
-
-export async function insertTurn(
+/** New messages in their order, in one statement. */
+export async function insertMessages(
   transaction: EntityManager,
-  attachments: Pick<AttachmentStore, 'insert'>,
-  { question, files, reply }: NewTurn,
+  messages: readonly MessageRow[],
 ): Promise<void> {
-  await transaction.insert(MessageEntity, asColumns(question));
-  await attachments.insert(transaction, question.id, files);
-  await transaction.insert(MessageEntity, asColumns(reply));
+  await transaction.query(INSERT, [JSON.stringify(messages)]);
 }
+
+/** `position` follows the order of the rows. */
+const INSERT = `
+  insert into messages (id, session_id, type, content, is_complete, tool_calls, attachments, request_id, created_at)
+  select id, "sessionId", type, content, "isComplete", "toolCalls", attachments, "requestId", "createdAt"
+  from rows from (jsonb_to_recordset($1::jsonb) as (
+    id text, "sessionId" text, type text, content text, "isComplete" boolean, "toolCalls" jsonb, attachments jsonb, "requestId" text,
+    "createdAt" timestamptz)) with ordinality
+  order by ordinality`;

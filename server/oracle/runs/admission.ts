@@ -6,7 +6,7 @@ import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Turn } from '../turn/agent.js';
 import type { Runner } from './execution/runner.js';
 import type { RunRequest, RunRow } from './log/entity.js';
-import type { RunStore } from './log/store.js';
+import type { FirstFrame, RunStore } from './log/store.js';
 import type { Lease } from './recovery/lease.js';
 
 /** A message to answer. */
@@ -20,17 +20,23 @@ export interface NewRun {
   readonly request: RunRequest;
 }
 
-export interface AddedRun {
-  readonly row: RunRow;
-  readonly first: LoggedFrame;
+export interface AskedRun {
+  readonly run: NewRun;
+  readonly multitask: Schema<'SendMessage'>['multitask'];
+}
+
+export interface AddedRun extends FirstFrame {
   /** The runs that the new run has interrupted. */
   readonly interrupted: readonly string[];
 }
 
 /** Admits runs: they are stored with their message, and then begun by this server. */
 export interface Admission {
-  /** Stores a run in the transaction that stores the message. When another run of the session is active, `multitask` decides. */
-  add(manager: EntityManager, run: NewRun, multitask: Schema<'SendMessage'>['multitask']): Promise<AddedRun>;
+  /**
+   * Stores runs of different sessions in the transaction that stores their messages. When another run of a session is active, `multitask`
+   * decides. Returns each run, or the reason for its refusal, in their order.
+   */
+  add(manager: EntityManager, asked: readonly AskedRun[]): Promise<(AddedRun | Problem)[]>;
   /** Begins the run after that transaction has been committed. */
   begin(added: AddedRun, grant: Turn['grant']): void;
   /** Whether the run is stored but not begun; the transaction may be uncommitted. */
@@ -56,21 +62,27 @@ export function createAdmission({ store, lease, runner }: AdmissionOptions): Adm
   let isClosed = false;
 
   return {
-    async add(manager, run, multitask) {
-      const busy = await store.countActive(manager, run.sessionId);
-      if (busy > 0 && multitask === 'reject') throw sessionBusy();
-      if (busy > MAX_WAITING) throw sessionFull();
-      const interrupted =
-        busy > 0 && multitask === 'interrupt' ? await store.requestAborts(manager, run.sessionId) : [];
+    async add(manager, asked) {
+      const sessionIds = asked.map(({ run }) => run.sessionId);
+      const active = await store.countActive(manager, sessionIds);
       const holder = await lease.heldIn(manager);
-      // Without a lease it waits to be recovered, perhaps by this server with its next lease.
-      const row = newRow(run, holder, busy > 0 || holder === null);
-      const { sessionId, requestId } = run;
-      const data = JSON.stringify({ runId: row.id, sessionId, requestId });
-      const first: LoggedFrame = { id: 1, event: 'run', data };
-      beginning.set(row.id, true);
-      await store.insert(manager, row, first);
-      return { row, first, interrupted };
+      const added: (AddedRun | Problem)[] = [];
+      for (const { run, multitask } of asked) {
+        const busy = active.get(run.sessionId) ?? 0;
+        if (busy > 0 && multitask === 'reject') added.push(sessionBusy());
+        else if (busy > MAX_WAITING) added.push(sessionFull());
+        else {
+          const isInterrupting = busy > 0 && multitask === 'interrupt';
+          const interrupted = isInterrupting ? await store.requestAborts(manager, run.sessionId) : [];
+          // Without a lease it waits to be recovered, perhaps by this server with its next lease.
+          const row = newRow(run, holder, busy > 0 || holder === null);
+          added.push({ row, first: firstFrame(row), interrupted });
+        }
+      }
+      const begun = added.filter((one): one is AddedRun => !(one instanceof Problem));
+      for (const { row } of begun) beginning.set(row.id, true);
+      if (begun.length > 0) await store.insert(manager, begun);
+      return added;
     },
 
     begin({ row, first, interrupted }, grant) {
@@ -87,6 +99,10 @@ export function createAdmission({ store, lease, runner }: AdmissionOptions): Adm
       isClosed = true;
     },
   };
+}
+
+function firstFrame({ id: runId, sessionId, requestId }: RunRow): LoggedFrame {
+  return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId }) };
 }
 
 function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: boolean): RunRow {

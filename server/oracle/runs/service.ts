@@ -142,7 +142,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
   return {
     ...createAborts({ store, signals, abortHere: (runId) => runner.abort(runId) }),
-    add: (...run) => admission.add(...run),
+    add: (manager, asked) => admission.add(manager, asked),
     begin: (...run) => admission.begin(...run),
 
     get: (id, ownerDid) => store.get(id, ownerDid),

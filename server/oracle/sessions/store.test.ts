@@ -60,8 +60,8 @@ describe('a session that is to be deleted', () => {
     const deleting = remove(sessionId);
     await database.untilSomethingWaits();
     const run = runRow({ sessionId, id: `run_of_${sessionId}`, holder: null });
-    for (const first of logged([started()]))
-      await createRunStore(dataSource).insert(sending.manager, run, first);
+    const begun = logged([started()]).map((first) => ({ row: run, first }));
+    await createRunStore(dataSource).insert(sending.manager, begun);
     await sending.commitTransaction();
     expect(await deleting).toBe('busy');
     expect(await database.runOf(run.id)).toMatchObject({ status: 'running' });

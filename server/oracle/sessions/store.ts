@@ -6,8 +6,16 @@ import { SessionEntity, type SessionRow } from './entity.js';
 /** Every query that answers a caller names the owner: the session of another user does not exist for the caller. */
 export interface SessionStore {
   insert(manager: EntityManager, row: SessionRow): Promise<void>;
-  /** Locks the session, so that it cannot be deleted before the transaction ends, and moves it to the top of its list. @returns whether there is one. */
-  touch(transaction: EntityManager, id: string, ownerDid: string, at: Date): Promise<boolean>;
+  /**
+   * Locks sessions, so that they cannot be deleted before the transaction ends, and moves them to the top of their lists. Those that another
+   * transaction has locked are waited for, or skipped. @returns the ids of those that are there.
+   */
+  touch(
+    transaction: EntityManager,
+    asked: readonly OwnSession[],
+    at: Date,
+    whenLocked: 'wait' | 'skip',
+  ): Promise<ReadonlySet<string>>;
   get(id: string, ownerDid: string): Promise<SessionRow | null>;
   /** The last used first; `total` counts the owner's sessions on all pages. */
   list(
@@ -20,6 +28,12 @@ export interface SessionStore {
   delete(transaction: EntityManager, id: string, ownerDid: string): Promise<'deleted' | 'busy' | 'missing'>;
 }
 
+/** A session, as its owner names it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly ownerDid: string;
+}
+
 export function createSessionStore(dataSource: DataSource): SessionStore {
   const sessions = dataSource.getRepository(SessionEntity);
   return {
@@ -27,9 +41,12 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       await manager.insert(SessionEntity, row);
     },
 
-    async touch(transaction, id, ownerDid, lastUpdatedAt) {
-      const { affected } = await transaction.update(SessionEntity, { id, ownerDid }, { lastUpdatedAt });
-      return affected === 1;
+    async touch(transaction, asked, at, whenLocked) {
+      const [rows] = await transaction.query<[{ id: string }[], number]>(
+        whenLocked === 'wait' ? touchOf('') : touchOf('skip locked'),
+        [asked.map(({ id }) => id), asked.map(({ ownerDid }) => ownerDid), at],
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     get: (id, ownerDid) => sessions.findOneBy({ id, ownerDid }),
@@ -63,6 +80,14 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     },
   };
 }
+
+/** Always locked in the same order, so that two transactions never wait for each other. */
+const touchOf = (whenLocked: '' | 'skip locked') => `
+  with mine as materialized (
+    select s.id from sessions s
+    join unnest($1::text[], $2::text[]) as asked (id, owner_did) on s.id = asked.id and s.owner_did = asked.owner_did
+    order by s.id for no key update of s ${whenLocked})
+  update sessions s set last_updated_at = $3 from mine where s.id = mine.id returning s.id`;
 
 const ACTIVE_RUN = `select 1 from runs where session_id = $1 and ended_at is null limit 1`;
 

@@ -1,5 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { newIdentifier } from '../../../persistence/identifier.js';
+import { asColumns } from '../../../persistence/columns.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
@@ -69,18 +70,13 @@ export async function openRunDatabase(): Promise<RunDatabase> {
         [row.messageId, sessionId, row.requestId],
       );
       const [first] = logged([started()]);
-      if (first) await dataSource.transaction((manager) => store.insert(manager, row, first));
+      await dataSource.getRepository(RunEntity).insert(asColumns(row));
+      if (first) await addFrame(row.id, first);
       return row;
     },
 
     async addEvents(runId, frames) {
-      for (const { id, event, data } of logged(frames, 2))
-        await dataSource.query(`insert into run_events (run_id, seq, event, data) values ($1, $2, $3, $4)`, [
-          runId,
-          id,
-          event,
-          data,
-        ]);
+      for (const { id, event, data } of logged(frames, 2)) await addFrame(runId, { id, event, data });
     },
 
     runOf: (id) => dataSource.getRepository(RunEntity).findOneByOrFail({ id }),
@@ -109,6 +105,14 @@ export async function openRunDatabase(): Promise<RunDatabase> {
       await database.drop();
     },
   };
+
+  async function addFrame(runId: string, { id, event, data }: LoggedFrame): Promise<void> {
+    const values = [runId, id, event, data];
+    await dataSource.query(
+      `insert into run_events (run_id, seq, event, data) values ($1, $2, $3, $4)`,
+      values,
+    );
+  }
 
   async function addSession(): Promise<string> {
     const id = newIdentifier('ses');

@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { AddedRun, AskedRun } from '../runs/admission.js';
+import type { Runs } from '../runs/service.js';
+import { sessionNotFound } from '../sessions/service.js';
+import type { SessionStore } from '../sessions/store.js';
+import type { MessageRow } from '../transcript/entity.js';
+import { insertMessages } from './store.js';
+
+/** A question, the reply that begins, and the run that makes it. */
+export interface NewTurn extends AskedRun {
+  readonly question: MessageRow;
+  readonly reply: MessageRow;
+}
+
+/** What became of a turn: its run, why it is refused, or that another transaction has locked its session. */
+export type StoredTurn = AddedRun | Problem | 'locked';
+
+/** Stores turns of different sessions in the caller's transaction, by as many statements as one turn takes. */
+export type StoreTurns = (
+  transaction: EntityManager,
+  turns: readonly NewTurn[],
+  whenLocked: 'wait' | 'skip',
+) => Promise<StoredTurn[]>;
+
+export interface StoreTurnsOptions {
+  readonly sessions: Pick<SessionStore, 'touch'>;
+  readonly runs: Pick<Runs, 'add'>;
+}
+
+export function createStoreTurns({ sessions, runs }: StoreTurnsOptions): StoreTurns {
+  return async (transaction, turns, whenLocked) => {
+    const asked = turns.map(({ run: { sessionId: id, ownerDid } }) => ({ id, ownerDid }));
+    // Before anything is counted: a later statement sees what those have stored who had the sessions locked.
+    const there = await sessions.touch(transaction, asked, new Date(), whenLocked);
+    const found = turns.filter(({ run }) => there.has(run.sessionId));
+    const added = found.length > 0 ? await runs.add(transaction, found) : [];
+    const outcomes = new Map(found.map((turn, index) => [turn, added[index]]));
+    const kept = found.filter((turn) => !(outcomes.get(turn) instanceof Problem));
+    if (kept.length > 0)
+      await insertMessages(
+        transaction,
+        kept.flatMap(({ question, reply }) => [question, reply]),
+      );
+    // What was skipped may be locked, or not be there: only who waits can say.
+    return turns.map((turn) => outcomes.get(turn) ?? (whenLocked === 'skip' ? 'locked' : sessionNotFound()));
+  };
+}
