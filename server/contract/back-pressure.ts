@@ -1,6 +1,7 @@
 /** Back-pressure for replies that are written in chunks. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /**
  * How long the write buffer of a connection may stay full. After that the connection is closed; the client can ask again when it is ready
@@ -18,18 +19,14 @@ export async function isFirst(response: ServerResponse, gone: AbortSignal): Prom
   return !gone.aborted;
 }
 
-/** Waits until the client has read what was written. Closes the connection when it reads nothing for `stalledMs`. */
+/** Waits until the client has read what was written, or has disconnected. Closes the connection when it reads nothing for `stalledMs`. */
 export async function waitForDrain(
-  response: ServerResponse,
+  source: ServerResponse | Socket,
   gone: AbortSignal,
   stalledMs: number,
 ): Promise<void> {
-  const late = setTimeout(() => response.destroy(), stalledMs);
-  try {
-    await once(response, 'drain', { signal: gone });
-  } catch (error) {
-    if (!gone.aborted) throw error;
-  } finally {
-    clearTimeout(late);
-  }
+  const late = setTimeout(() => source.destroy(), stalledMs);
+  // It rejects when the client disconnects, or the connection breaks: then `gone` follows.
+  await once(source, 'drain', { signal: gone }).catch(() => undefined);
+  clearTimeout(late);
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { disconnectSignal } from './disconnect-signal.js';
 import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
+import { createChunkWriter } from './chunk-writer.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
@@ -35,14 +36,15 @@ export async function sendStream(
   const gone = disconnectSignal(response);
   if (!(await isFirst(response, gone))) return;
   response.flushHeaders();
+  const chunks = createChunkWriter(response);
   const heartbeat = setInterval(() => {
     // A client that does not read gets no more heartbeats.
-    if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
+    if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
   }, HEARTBEAT_SECONDS * 1000);
   try {
     for await (const frames of open(gone)) {
       for (const text of inWrites(frames)) {
-        if (!response.write(text)) await waitForDrain(response, gone, stalledMs);
+        if (!chunks.write(text)) await waitForDrain(chunks.source, gone, stalledMs);
         if (gone.aborted) return;
       }
     }

@@ -34,7 +34,12 @@ export type AgentEvent =
   /** The total usage of the answer so far. */
   | ({ readonly type: 'usage' } & Schema<'Usage'>)
   /** Completes a step: with this state (JSON) another server can resume the answer here. It is not sent to clients. */
-  | { readonly type: 'step'; readonly state: unknown };
+  | {
+      readonly type: 'step';
+      readonly state: unknown;
+      /** The events after the step can be repeated at no cost, so the agent does not wait until the step is durable. */
+      readonly isRepeatable?: true;
+    };
 
 /** What an agent needs to resume the answer of another server. */
 export interface Resumption {

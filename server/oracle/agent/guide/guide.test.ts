@@ -244,8 +244,8 @@ describe('the guide', () => {
   it('can be taken over after every tenth number', async () => {
     const events = await eventsOf(asking('/stream 25'));
     expect(events.filter(({ type }) => type === 'step')).toEqual([
-      { type: 'step', state: { kind: 'stream', said: 10 } },
-      { type: 'step', state: { kind: 'stream', said: 20 } },
+      { type: 'step', state: { kind: 'stream', said: 10 }, isRepeatable: true },
+      { type: 'step', state: { kind: 'stream', said: 20 }, isRepeatable: true },
     ]);
   });
 

@@ -122,7 +122,7 @@ async function* count(
 ): AsyncGenerator<AgentEvent, void> {
   for (let piece = saidBefore(resumed) + 1; piece <= pieces; piece++) {
     yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
-    if (piece % PIECES_A_STEP === 0) yield { type: 'step', state: said(piece) };
+    if (piece % PIECES_A_STEP === 0) yield { type: 'step', state: said(piece), isRepeatable: true };
     await delay(PIECE_MS, undefined, { signal });
   }
 }

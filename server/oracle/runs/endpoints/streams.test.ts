@@ -79,7 +79,6 @@ describe('the stream of a message', () => {
       'delegation_required',
       'tool_call',
       'message',
-      'message',
       'reasoning',
       'done',
     ]);

@@ -18,19 +18,28 @@ export interface RunWriterOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Numbers the frames of a run, verifies their order, and writes them: frames since the last write are committed together. */
+/** The maximum length of a frame's text, in characters: longer text becomes several frames. */
+const MAX_TEXT = 16_384;
+
+/**
+ * Numbers the frames of a run, verifies their order, and writes them: frames since the last write are committed together. Pieces of text
+ * become a single frame when the log collects frames, so that a fast agent causes one frame a commit.
+ */
 export class RunWriter {
   readonly context: RunContext;
   readonly transcript = new Transcript();
   readonly #verify = createEventVerifier();
-  readonly #joinSurrogates = createSurrogateJoiner();
   #lastId = 0;
   #isPrompted = false;
+  /** Text that is not in a frame yet. */
+  #pending: { readonly type: 'text' | 'reasoning'; text: string } | undefined;
   /** Frames that the log has not collected yet. */
   #unsent: LoggedFrame[] = [];
   #patch: RunPatch | undefined;
   /** Whether the log is going to collect frames. */
   #isDue = false;
+  /** The number of events since the log collected frames, and of those that it has collected but not stored. */
+  #said = 0;
   #unstored = 0;
   #stored: Promise<void> = Promise.resolve();
 
@@ -40,13 +49,14 @@ export class RunWriter {
     for (const event of events) this.#note(event);
   }
 
+  /** The number of the last frame; `closeText` adds a frame of the pending text. */
   get lastId(): number {
     return this.#lastId;
   }
 
-  /** The number of frames that are not durable yet. */
+  /** The number of events that are not durable yet. */
   get unstored(): number {
-    return this.#unstored;
+    return this.#said + this.#unstored;
   }
 
   /** Resolves when all sent frames are durable. */
@@ -56,51 +66,84 @@ export class RunWriter {
 
   /** Adds the frame of an agent's event, if the event has one. */
   sayEvent(event: AgentEvent): void {
+    this.#said++;
+    if (event.type === 'text') this.#sayText(event.type, event.delta);
+    else if (event.type === 'reasoning') this.#sayText(event.type, event.text);
     // The prompt may have been sent by another server, which the agent cannot know.
-    if (event.type === 'delegation_required' && this.#isPrompted) return;
-    if (event.type === 'text') {
-      const delta = this.#joinSurrogates(event.delta);
-      if (delta === '') return;
-      this.#sayFrame({ ...event, delta });
-    } else this.#sayFrame(event);
+    else if (event.type !== 'delegation_required' || !this.#isPrompted) {
+      const frame = frameOf(event, this.context);
+      if (frame) this.say([frame]);
+    }
+  }
+
+  /** Completes a step, with the agent's state. */
+  sayStep(state: unknown): void {
+    this.closeText();
+    this.say([], { step: { seq: this.#lastId, length: this.transcript.content.length, state } });
   }
 
   /** Throws at the first illegal frame; the frames before it are added. */
   say(frames: readonly RunFrame[], patch?: RunPatch): void {
-    for (const frame of frames) {
-      this.#unsent.push(this.#number(frame));
-      this.#unstored++;
-    }
+    if (frames.length > 0) this.closeText();
+    for (const frame of frames) this.#unsent.push(this.#number(frame));
     if (patch) this.#patch = { ...this.#patch, ...patch };
   }
 
-  /** Writes the added frames. Resolves when they, and all before them, are durable. */
+  /** Adds a frame of the pending text. The first half of a character that a model has split waits for the second half. */
+  closeText(): void {
+    if (!this.#pending) return;
+    const { type, text } = this.#pending;
+    const isSplit = /[\ud800-\udbff]$/.test(text);
+    this.#pending = isSplit ? { type, text: text.slice(-1) } : undefined;
+    const whole = isSplit ? text.slice(0, -1) : text;
+    if (whole === '') return;
+    const event: AgentEvent = type === 'text' ? { type, delta: whole } : { type, text: whole };
+    const frame = frameOf(event, this.context);
+    if (frame) this.#unsent.push(this.#number(frame));
+  }
+
+  /** Writes the added frames and the pending text. Resolves when they, and all before them, are durable. */
   send(): Promise<void> {
-    if (this.#isDue || (this.#unsent.length === 0 && !this.#patch)) return this.#stored;
+    if (this.#isDue || !this.#hasUnsent()) return this.#stored;
     this.#isDue = true;
-    let frames = 0;
+    let said = 0;
     this.#stored = this.options.log
       .append(() => {
-        const entry = this.#collect();
-        frames = entry.frames.length;
-        return entry;
+        said = this.#said;
+        return this.#collect();
       })
-      .finally(() => (this.#unstored -= frames));
+      .finally(() => (this.#unstored -= said));
     this.#stored.catch(this.options.onFailed);
     return this.#stored;
   }
 
-  #sayFrame(event: AgentEvent): void {
-    const frame = frameOf(event, this.context);
-    if (frame) this.say([frame]);
+  #sayText(type: 'text' | 'reasoning', text: string): void {
+    if (this.#pending?.type !== type) {
+      this.closeText();
+      this.#pending = { type, text: '' };
+    }
+    this.#pending.text += text;
+    if (this.#pending.text.length >= MAX_TEXT) this.closeText();
+  }
+
+  #hasUnsent(): boolean {
+    return this.#unsent.length > 0 || this.#patch !== undefined || this.#pending !== undefined;
   }
 
   #collect(): LogEntry {
     const { id: runId, holder, sessionId, messageId } = this.options.row;
+    try {
+      this.closeText();
+    } catch (error) {
+      // The log has called, not the run: the frames before the text are written, and the run fails.
+      this.options.onFailed(error);
+    }
     const entry = { runId, holder, sessionId, messageId, frames: this.#unsent, patch: this.#patch };
     this.#unsent = [];
     this.#patch = undefined;
     this.#isDue = false;
+    this.#unstored += this.#said;
+    this.#said = 0;
     return entry;
   }
 
@@ -118,16 +161,4 @@ export class RunWriter {
     this.#isPrompted ||= event.event === 'delegation_required';
     this.transcript.apply(event);
   }
-}
-
-/** Joins characters that a model has split between two deltas: the first half of a surrogate pair is held until the second arrives. */
-function createSurrogateJoiner(): (delta: string) => string {
-  let half = '';
-  return (delta) => {
-    const text = half + delta;
-    const last = text.charCodeAt(text.length - 1);
-    const isCut = last >= 0xd800 && last <= 0xdbff;
-    half = isCut ? text.slice(-1) : '';
-    return isCut ? text.slice(0, -1) : text;
-  };
 }

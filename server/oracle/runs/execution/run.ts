@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../contract/types.js';
 import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
 import { storable, type RunEvent, type RunFrame } from '../../turn/run-events.js';
-import type { RunRow, RunStep } from '../log/entity.js';
+import type { RunRow } from '../log/entity.js';
 import { RunLost, type RunLog } from '../log/run-log.js';
-import { batchEvents } from './batch-events.js';
 import { INTERRUPTED, resumptionFrom } from './resumption.js';
 import { RunWriter } from './run-writer.js';
 import {
@@ -46,8 +45,8 @@ export interface RunOptions {
   readonly onAnswered: (answer: string) => Promise<void>;
 }
 
-/** The number of unstored frames above which the agent is not read. */
-const MAX_UNSTORED = 64;
+/** The number of unstored events above which the agent is not read. */
+const MAX_UNSTORED = 256;
 
 /** The published client throws when the stream ends before the reply to its abort has arrived; after the reply, it closes the stream itself. */
 const ABORT_TO_DONE_MS = 500;
@@ -112,19 +111,12 @@ export class Run {
       const stored = writer.send();
       // The log of a queued run does not show yet that an attempt begins, and an attempt must count even if its server fails immediately.
       if (row.status === 'queued') await stored;
+      signal.throwIfAborted();
       const { attempt } = row;
-      const answer = (emit: (event: AgentEvent) => void) =>
-        agent.answer(openTurn({ attempt, resumed, events, emit, signal }));
-      for await (const batch of batchEvents(answer, signal, isStep)) {
-        for (const event of batch) {
-          this.#take(event);
-          signal.throwIfAborted();
-        }
-        void writer.send();
-        // A step has to be durable before the next one begins, or a server that resumes the run would repeat both.
-        if (writer.unstored > MAX_UNSTORED || batch.some(isStep)) await writer.stored;
-        signal.throwIfAborted();
-      }
+      const emit = (event: AgentEvent) => this.#hear(event);
+      const turn = openTurn({ attempt, resumed, events, emit, signal });
+      await this.#listen(agent.answer(turn));
+      writer.closeText();
       return undefined;
     } catch (error) {
       // When the signal was aborted, the agent may throw an error of its own.
@@ -151,12 +143,40 @@ export class Run {
     return resumptionFrom(events, step);
   }
 
+  /** Reads the agent to its end; rejects as soon as the run is stopped, even if the agent does not react. */
+  #listen(answer: AsyncIterable<AgentEvent>): Promise<void> {
+    const { signal } = this.#stop;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(asError(signal.reason)), { once: true });
+      this.#hearAll(answer).then(resolve, reject);
+    });
+  }
+
+  async #hearAll(answer: AsyncIterable<AgentEvent>): Promise<void> {
+    const writer = this.#writer;
+    for await (const event of answer) {
+      this.#hear(event);
+      if (writer.unstored > MAX_UNSTORED || isBarrier(event)) await writer.stored;
+      // The agent is not resumed once the run is stopped.
+      if (this.#stop.signal.aborted) return;
+    }
+  }
+
+  /** Drops events after the end of the answer. An illegal event ends the answer. */
+  #hear(event: AgentEvent): void {
+    if (this.#stop.signal.aborted) return;
+    try {
+      this.#take(event);
+      void this.#writer.send();
+    } catch (error) {
+      this.stop(asError(error));
+    }
+  }
+
   #take(event: AgentEvent): void {
     const writer = this.#writer;
     if (event.type === 'step') {
-      const length = writer.transcript.content.length;
-      const step: RunStep = { seq: writer.lastId, length, state: storable(event.state) };
-      writer.say([], { step });
+      writer.sayStep(storable(event.state));
       if (this.#releaseAtStep) this.stop(new RunReleased());
     } else if (event.type === 'usage') {
       const { type: _, ...usage } = event;
@@ -171,6 +191,7 @@ export class Run {
     const { row, onAnswered } = this.options;
     const writer = this.#writer;
     const { context, transcript } = writer;
+    writer.closeText();
     if (error instanceof RunAborted && row.stoppedAtSeq === null) {
       const usage = this.#usage ?? NOTHING_USED;
       this.#usage = usage;
@@ -200,6 +221,9 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }
 
-const isStep = ({ type }: AgentEvent) => type === 'step';
+/** A step has to be durable before the next one begins, or a server that resumes the run would repeat both. */
+function isBarrier(event: AgentEvent): boolean {
+  return event.type === 'step' && event.isRepeatable !== true;
+}
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };

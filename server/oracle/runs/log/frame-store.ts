@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepare, queryPrepared } from '../../../persistence/prepared.js';
 import type { LogEntry, RunPatch } from './run-log.js';
 
 /**
@@ -17,13 +18,17 @@ export async function appendFrames(
   // Runs that were begun under an earlier lease may have another holder, which may be this server again.
   const entries = all.filter((entry) => entry.holder === holder);
   const patches = patchesOf(entries);
-  const rows = await dataSource.query<{ id: string }[]>(patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY, [
-    holder,
-    [...new Set(entries.map(({ runId }) => runId))].join('\n'),
-    ...columnsOf(entries),
-    ...(patches.length > 0 ? [JSON.stringify(patches)] : []),
-  ]);
-  const held = new Set(rows.map(({ id }) => id));
+  const [row] = await queryPrepared<{ held: string }>(
+    dataSource,
+    patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY,
+    [
+      holder,
+      [...new Set(entries.map(({ runId }) => runId))].join('\n'),
+      ...columnsOf(entries),
+      ...(patches.length > 0 ? [JSON.stringify(patches)] : []),
+    ],
+  );
+  const held = new Set(row?.held.split('\n'));
   return new Set(entries.filter(({ runId }) => held.has(runId)));
 }
 
@@ -54,8 +59,8 @@ function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; m
 const EVENTS = `
   with me as materialized (select id from replicas where id = $1 for key share),
   held as materialized (
-    select r.id from runs r join me on r.holder = me.id
-    where r.ended_at is null and r.id = any(string_to_array($2, E'\\n'))),
+    select r.id from unnest(string_to_array($2, E'\\n')) as asked (id)
+    join runs r on r.id = asked.id and r.ended_at is null join me on r.holder = me.id),
   events as (
     insert into run_events (run_id, seq, event, data)
     select e.run_id, e.seq, e.event, e.data::json
@@ -64,12 +69,13 @@ const EVENTS = `
     join held on held.id = e.run_id
     on conflict do nothing)`;
 
-const HELD = `select id from held`;
+/** One row: an object for each of 500 runs would take longer than the rest of the answer. */
+const HELD = `select coalesce(string_agg(id, E'\\n'), '') as held from held`;
 
-const EVENTS_ONLY = `${EVENTS}
-  ${HELD}`;
+const EVENTS_ONLY = prepare(`${EVENTS}
+  ${HELD}`);
 
-const WITH_PATCHES = `${EVENTS},
+const WITH_PATCHES = prepare(`${EVENTS},
   patches as materialized (
     select p.* from jsonb_to_recordset($7::jsonb) as p (
       "runId" text, "messageId" text, status text, step jsonb, usage jsonb, reply jsonb, "stoppedAtSeq" int, "lastSeq" int,
@@ -92,4 +98,4 @@ const WITH_PATCHES = `${EVENTS},
       ended_at = case when p."lastSeq" is null then null else now() end,
       holder = case when p."lastSeq" is null and p."isReleased" is not true then r.holder end
     from patches p where r.id = p."runId")
-  ${HELD}`;
+  ${HELD}`);

@@ -58,8 +58,13 @@ export interface RunLogOptions {
   readonly onRetry: (error: unknown) => void;
 }
 
-/** The time that a batch waits for further entries: they share a transaction, and the delay is not noticeable. */
-const GATHER_MS = 4;
+/**
+ * The time that a batch waits for further entries, which share its transaction. It grows with their number: a busy server makes fewer and
+ * larger transactions, and a quiet one adds no delay that a user would notice.
+ */
+const MIN_GATHER_MS = 4;
+const MAX_GATHER_MS = 25;
+const GATHER_MS_PER_ENTRY = 0.1;
 
 /** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
@@ -98,12 +103,20 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     isWriting = true;
     try {
       for (let [first] = waiting; first; [first] = waiting) {
-        const wait = GATHER_MS - (performance.now() - first.since);
-        if (wait > 0) await delay(wait);
+        await gather(first.since);
         await write(collectBatch());
       }
     } finally {
       isWriting = false;
+    }
+  }
+
+  async function gather(since: number): Promise<void> {
+    for (;;) {
+      const gatherMs = Math.min(MAX_GATHER_MS, Math.max(MIN_GATHER_MS, waiting.length * GATHER_MS_PER_ENTRY));
+      const wait = gatherMs - (performance.now() - since);
+      if (wait <= 0) return;
+      await delay(wait);
     }
   }
 
