@@ -76,11 +76,16 @@ describe('a session of another user', () => {
 
   it('does not move to the top of its list', async () => {
     await add('ses_1', ALICE);
-    const touch = (ownerDid: string) =>
-      database.dataSource.transaction((manager) => store.touch(manager, 'ses_1', ownerDid, LATER));
-    expect(await touch(MALLORY)).toBe(false);
+    const touch = async (ownerDid: string) => {
+      const asked = [{ id: 'ses_1', ownerDid }];
+      const found = await database.dataSource.transaction((manager) =>
+        store.touch(manager, asked, LATER, 'wait'),
+      );
+      return [...found];
+    };
+    expect(await touch(MALLORY)).toEqual([]);
     expect(await store.get('ses_1', ALICE)).toMatchObject({ lastUpdatedAt: EARLIER });
-    expect(await touch(ALICE)).toBe(true);
+    expect(await touch(ALICE)).toEqual(['ses_1']);
     expect(await store.get('ses_1', ALICE)).toMatchObject({ lastUpdatedAt: LATER });
   });
 

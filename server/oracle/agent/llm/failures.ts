@@ -1,4 +1,9 @@
-import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
+import {
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  TypeValidationError,
+} from '@ai-sdk/provider';
 import { isNativeError } from 'node:util/types';
 import { systemCodeOf } from '../../../outbound/system-code.js';
 import { AgentFailure, type FailureKind } from '../../turn/agent-failure.js';

@@ -12,13 +12,15 @@ export async function* withIdleTimeout<Part>(
   for (;;) {
     const next = await pTimeout(parts.next(), {
       milliseconds: timeoutMs,
-      fallback: () => {
-        throw new Silent();
-      },
+      fallback: failSilent,
     });
     if (next.done) return;
     yield next.value;
   }
+}
+
+export function failSilent(): never {
+  throw new Silent();
 }
 
 const MAX_TRIES = 3;

@@ -9,7 +9,7 @@ import { exchangesOf, metadataText, type Conversation } from './conversation.js'
 import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
 import { EMPTY_CHECKPOINT, lengthOf, readCheckpoint, type Checkpoint, type Usage } from './checkpoint.js';
-import { ask, ENDPOINT, toolSetOf, type Reply } from './request.js';
+import { ask, ENDPOINT, functionToolsOf, type Reply } from './request.js';
 import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';
 
@@ -95,7 +95,7 @@ async function createReplies(
   const { userDid, timezone, signal } = turn;
   const [specs, told] = await Promise.all([turn.tools.specs(), conversationOf(turn)]);
   const names = createToolNames(specs.map(({ name }) => name));
-  const tools = toolSetOf(specs, names);
+  const tools = functionToolsOf(specs, names);
   const rendering = { names, hasTools: specs.length > 0, showsImages: vision !== false };
   const prompt = systemPrompt({ oracleName, userDid, timezone, now: new Date() });
   let room = Infinity;

@@ -1,11 +1,9 @@
 import type {
-  AssistantModelMessage,
-  ModelMessage,
-  ToolCallPart,
-  ToolModelMessage,
-  ToolResultPart,
-  UserModelMessage,
-} from 'ai';
+  LanguageModelV3Message,
+  LanguageModelV3Prompt,
+  LanguageModelV3ToolCallPart,
+  LanguageModelV3ToolResultPart,
+} from '@ai-sdk/provider';
 import type { Schema } from '../../../contract/types.js';
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { isArguments } from '../../tools/arguments.js';
@@ -23,7 +21,7 @@ export interface Rendering {
 }
 
 /** Converts the conversation to messages of the AI SDK. */
-export function toMessages(conversation: Conversation, rendering: Rendering): ModelMessage[] {
+export function toMessages(conversation: Conversation, rendering: Rendering): LanguageModelV3Prompt {
   const { past, question, steps } = conversation;
   return [
     ...withoutTwoInARow([
@@ -34,7 +32,10 @@ export function toMessages(conversation: Conversation, rendering: Rendering): Mo
   ];
 }
 
-type UserPart = Exclude<UserModelMessage['content'], string>[number];
+type UserMessage = Extract<LanguageModelV3Message, { role: 'user' }>;
+type UserPart = UserMessage['content'][number];
+type AssistantMessage = Extract<LanguageModelV3Message, { role: 'assistant' }>;
+type ToolMessage = Extract<LanguageModelV3Message, { role: 'tool' }>;
 
 function questionParts({ message, attachments, metadata }: Question, { showsImages }: Rendering): UserPart[] {
   return [
@@ -73,7 +74,7 @@ function delimitedFile({ filename, mediaType, isCut, text }: AttachmentContent &
 function pastMessages(
   { type, content, toolCalls, attachments }: PastMessage,
   { names, hasTools }: Rendering,
-): ModelMessage[] {
+): LanguageModelV3Message[] {
   if (type === 'human') {
     const files = attachments.map((file) =>
       file.kind === 'text'
@@ -86,7 +87,7 @@ function pastMessages(
   const calls = hasTools ? toolCalls.map(pastCall) : [];
   return [
     ...(calls.length > 0 ? stepMessages({ text: '', reasoning: '', calls }, names) : []),
-    ...(content === '' ? [] : [{ role: 'assistant', content } as const]),
+    ...(content === '' ? [] : [assistant(content)]),
   ];
 }
 
@@ -98,7 +99,7 @@ function pastCall({ id, name, args, status, output, error, errorCode }: Schema<'
   return { id, name, args, outcome };
 }
 
-function stepMessages(step: Step, names: ToolNames): [AssistantModelMessage, ToolModelMessage] {
+function stepMessages(step: Step, names: ToolNames): [AssistantMessage, ToolMessage] {
   return [
     {
       role: 'assistant',
@@ -112,7 +113,7 @@ function stepMessages(step: Step, names: ToolNames): [AssistantModelMessage, Too
   ];
 }
 
-function callPart({ id, name, args, signature }: StepCall, names: ToolNames): ToolCallPart {
+function callPart({ id, name, args, signature }: StepCall, names: ToolNames): LanguageModelV3ToolCallPart {
   return {
     type: 'tool-call',
     toolCallId: id,
@@ -124,7 +125,7 @@ function callPart({ id, name, args, signature }: StepCall, names: ToolNames): To
   };
 }
 
-function resultPart({ id, name, outcome }: StepCall, names: ToolNames): ToolResultPart {
+function resultPart({ id, name, outcome }: StepCall, names: ToolNames): LanguageModelV3ToolResultPart {
   const toolName = names.forModel(name);
   const base = { type: 'tool-result', toolCallId: id, toolName } as const;
   if (outcome?.ok)
@@ -146,19 +147,19 @@ function resultPart({ id, name, outcome }: StepCall, names: ToolNames): ToolResu
  * Merges consecutive messages of one role, which occur when an answer was stopped before its first word. The chat templates of some models fail on
  * them.
  */
-function withoutTwoInARow(messages: readonly ModelMessage[]): ModelMessage[] {
-  const merged: ModelMessage[] = [];
+function withoutTwoInARow(messages: readonly LanguageModelV3Message[]): LanguageModelV3Message[] {
+  const merged: LanguageModelV3Message[] = [];
   for (const message of messages) {
     const last = merged.at(-1);
     if (message.role === 'user' && last?.role === 'user')
-      merged.splice(-1, 1, { role: 'user', content: [...partsOf(last), ...partsOf(message)] });
+      merged.splice(-1, 1, { role: 'user', content: [...last.content, ...message.content] });
     else merged.push(message);
   }
   return merged;
 }
 
-function partsOf({ content }: UserModelMessage): UserPart[] {
-  return typeof content === 'string' ? [text(content)] : content;
+function assistant(content: string): AssistantMessage {
+  return { role: 'assistant', content: [text(content)] };
 }
 
 function text(words: string) {

@@ -1,21 +1,19 @@
-import {
-  jsonSchema,
-  streamText,
-  tool,
-  ToolChoiceViolationError,
-  type FinishReason,
-  type LanguageModel,
-  type LanguageModelUsage,
-  type ModelMessage,
-  type ToolSet,
-} from 'ai';
+import type {
+  JSONSchema7,
+  LanguageModelV3,
+  LanguageModelV3FinishReason,
+  LanguageModelV3FunctionTool,
+  LanguageModelV3Prompt,
+  LanguageModelV3Usage,
+} from '@ai-sdk/provider';
+import pTimeout from 'p-timeout';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson } from '../../../contract/parse-json.js';
 import type { JsonSchema } from '../../turn/tool.js';
 import type { AgentEvent } from '../../turn/agent.js';
 import { createRepetitionDetector } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
-import { retryDelay, withIdleTimeout } from './idle-timeout.js';
+import { failSilent, retryDelay, withIdleTimeout } from './idle-timeout.js';
 import type { Usage } from './checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from './tool-names.js';
@@ -23,10 +21,10 @@ import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** One request to the model. */
 export interface Request {
-  readonly model: LanguageModel;
+  readonly model: LanguageModelV3;
   readonly system: string;
-  readonly messages: ModelMessage[];
-  readonly tools: ToolSet;
+  readonly messages: LanguageModelV3Prompt;
+  readonly tools: readonly LanguageModelV3FunctionTool[];
   /** Whether the model must answer without tools. */
   readonly isLastStep: boolean;
   readonly names: ToolNames;
@@ -108,23 +106,20 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   /** Incomplete calls, keyed by the endpoint's ids, with the arguments that have arrived. */
   const begun = new Map<string, { readonly name: string; args: string }>();
   try {
-    const { fullStream } = streamText({
-      model,
-      system,
-      messages,
-      tools,
-      // The tools stay in the request: some endpoints need them while the messages contain calls.
-      ...(isLastStep && { toolChoice: 'none' }),
-      maxRetries: 0,
+    const opening = model.doStream({
+      prompt: [{ role: 'system', content: system }, ...messages],
+      // They stay in the request of the last step: some endpoints want them there as long as the messages contain calls.
+      ...(tools.length > 0 && {
+        tools: [...tools],
+        toolChoice: { type: isLastStep ? 'none' : 'auto' },
+      }),
       abortSignal: AbortSignal.any([signal, stop.signal]),
-      // Errors also arrive as parts; without this handler the SDK would print them.
-      onError: () => undefined,
-      experimental_include: { requestBody: false },
     });
-    for await (const part of withIdleTimeout(fullStream, timeoutMs)) {
+    const { stream } = await pTimeout(opening, { milliseconds: timeoutMs, fallback: failSilent });
+    for await (const part of withIdleTimeout(stream, timeoutMs)) {
       switch (part.type) {
         case 'text-delta': {
-          const told = length.take(part.text);
+          const told = length.take(part.delta);
           for (const delta of inDeltas(told)) {
             onShown();
             yield { type: 'text', delta: text === '' ? lead + delta : delta };
@@ -134,7 +129,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           break;
         }
         case 'reasoning-delta': {
-          const told = length.take(part.text);
+          const told = length.take(part.delta);
           for (const delta of inDeltas(told)) {
             onShown();
             yield { type: 'reasoning', text: delta };
@@ -162,21 +157,19 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           const signature = signatureOf(part.providerMetadata?.[ENDPOINT]);
           length.take(signature ?? '');
           if (length.isExceeded) stopped = 'endless';
-          else calls.push({ name: nameOf(part.toolName), args: part.input, signature });
+          else calls.push({ name: nameOf(part.toolName), args: argumentsOf(part.input), signature });
           break;
         }
         case 'error':
-          // The model requests tools although it must not; its text counts nevertheless.
-          if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error;
-          break;
+          throw part.error;
         case 'finish':
           return {
             text,
             reasoning,
             // A request without any tools cannot forbid calls.
             calls: isLastStep ? [] : calls,
-            usage: usageOf(part.totalUsage),
-            ending: endingOf(part.finishReason),
+            usage: usageOf(part.usage),
+            ending: endingOf(part.finishReason.unified),
           };
         default:
         // The other parts contain nothing that an answer needs.
@@ -207,22 +200,29 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   }
 }
 
-/** The tools under the names for the model. None has an `execute`, so the SDK returns the calls. */
-export function toolSetOf(specs: readonly ToolSpec[], names: ToolNames): ToolSet {
-  return Object.fromEntries(
-    specs.map(({ name, description, inputSchema }) => [
-      names.forModel(name),
-      tool({ description, inputSchema: jsonSchema(objectSchema(inputSchema)) }),
-    ]),
-  );
+/** The tools by the names that the model knows. */
+export function functionToolsOf(specs: readonly ToolSpec[], names: ToolNames): LanguageModelV3FunctionTool[] {
+  return specs.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    name: names.forModel(name),
+    description,
+    inputSchema: objectSchema(inputSchema),
+  }));
 }
 
-/** Endpoints reject a schema that does not say that it describes an object. */
-function objectSchema(schema: JsonSchema): JsonSchema {
-  return { ...schema, type: 'object', properties: schema.properties ?? {} };
+/** Endpoints reject a schema that does not say that it describes an object. The cast is safe: a schema is sent as the JSON that it is. */
+function objectSchema(schema: JsonSchema): JSONSchema7 {
+  return { ...schema, type: 'object', properties: schema.properties ?? {} } as JSONSchema7;
 }
 
-function endingOf(reason: FinishReason): Reply['ending'] {
+/** The arguments of a call as the model gave them: text where they are not JSON. */
+function argumentsOf(input: string): unknown {
+  if (input.trim() === '') return {};
+  const parsed = parseJson(input);
+  return parsed === undefined ? input : parsed;
+}
+
+function endingOf(reason: LanguageModelV3FinishReason['unified']): Reply['ending'] {
   if (reason === 'length') return 'cut short';
   return reason === 'content-filter' ? 'held back' : 'whole';
 }
@@ -233,9 +233,9 @@ function signatureOf(metadata: Readonly<Record<string, unknown>> | undefined): s
 }
 
 /** Endpoints may report numbers that are not counts. */
-function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | undefined {
-  if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  const [input, output] = [countOf(inputTokens), countOf(outputTokens)];
+function usageOf({ inputTokens, outputTokens }: LanguageModelV3Usage): Usage | undefined {
+  if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
+  const [input, output] = [countOf(inputTokens.total), countOf(outputTokens.total)];
   return { inputTokens: input, outputTokens: output, totalTokens: input + output };
 }
 
