@@ -89,3 +89,26 @@ it('units of work that deadlock are all committed, each once', async () => {
   expect((await sizes()).map(({ size }) => size)).toEqual([2, 2]);
   expect(await events()).toHaveLength(2);
 });
+
+it('a statement that failed fails the unit of work, even if its error was ignored', async () => {
+  const attempt = unitOfWork(alice, async (manager) => {
+    await grow(manager, 'a');
+    await manager.query('select 1 / 0').catch(() => undefined);
+    return { result: undefined };
+  });
+  await expect(attempt).rejects.toThrow('its error was ignored');
+  expect((await sizes()).map(({ size }) => size)).toEqual([0, 0]);
+});
+
+it('tells of events when they are committed, and of nothing else', async () => {
+  const told: object[][] = [];
+  const telling = createUnitOfWork(
+    dataSource,
+    recordEvents,
+    () => void events().then((seen) => told.push(seen)),
+  );
+  await telling(alice, () => Promise.resolve({ result: undefined }));
+  await telling(alice, () => Promise.resolve({ result: undefined, events: [event('first')] }));
+  while (told.length === 0) await dataSource.query('select 1');
+  expect(told).toEqual([[expect.objectContaining({ subject: 'first' })]]);
+});

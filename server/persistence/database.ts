@@ -59,7 +59,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       applicationName: options.applicationName ?? 'twin-oracle',
       connectTimeoutMS: CONNECT_LIMIT_MS,
       poolErrorHandler: onConnectionLost,
-      extra: { keepAlive: true, ...(options.withoutTimeouts !== true && limitsOf(options)) },
+      // Statements are sent without waiting for the replies to those before (transaction.ts).
+      extra: { keepAlive: true, pipeline: true, ...(options.withoutTimeouts !== true && limitsOf(options)) },
     });
     return await dataSource.initialize();
   } catch (error) {

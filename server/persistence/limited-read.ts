@@ -1,6 +1,7 @@
 /** Long reads with their own time limit. */
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { codeOf } from './error-code.js';
+import { connectionOf, type Statement } from './prepared.js';
 
 /** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
 const QUERY_CANCELED = '57014';
@@ -10,23 +11,32 @@ export class ReadTooLong extends Error {
   override readonly name = 'ReadTooLong';
 }
 
-/** Reads within a transaction with this time limit for each statement. Rejects with `ReadTooLong` when one exceeds it. */
-export async function readWithin<T>(
+/** Reads by one statement with this time limit. Rejects with `ReadTooLong` when it exceeds it. */
+export async function readWithin<Row>(
   dataSource: DataSource,
   limitMs: number,
-  read: (runner: QueryRunner) => Promise<T>,
-): Promise<T> {
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    // One message for both. TypeORM does not know of this transaction, so it must not open a nested one.
-    await runner.query(`start transaction read only; set local statement_timeout = ${limitMs}`);
-    return await read(runner);
+    const connection = await connectionOf(runner);
+    const { stream } = connection.connection;
+    // All at once: a round trip takes as long as many a read. PostgreSQL carries them out one after the other.
+    stream.cork();
+    const replies = Promise.all([
+      connection.query(`start transaction read only; set local statement_timeout = ${limitMs}`),
+      connection.query({ ...statement, values: [...values] }),
+    ]);
+    // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
+    const over = connection.query('rollback').catch(() => undefined);
+    stream.uncork();
+    const [, { rows }] = await replies.finally(() => over);
+    return rows as Row[];
   } catch (error) {
     if (codeOf(error) !== QUERY_CANCELED) throw error;
     throw new ReadTooLong(`A statement took longer than ${limitMs} ms`, { cause: error });
   } finally {
-    // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
-    await runner.query('rollback').catch(() => undefined);
     await runner.release();
   }
 }

@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { EntitySchema, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
 /**
  * Makes the query select every column under its member's name, so that `getRawMany` and the query itself return rows of the entity.
@@ -13,4 +13,11 @@ export function selectPlainRows<Row extends ObjectLiteral>(
   for (const { propertyName } of mainAlias.metadata.columns)
     query.addSelect(`${mainAlias.name}.${propertyName}`, propertyName);
   return query;
+}
+
+/** SQL: every column of the entity under its member's name, for statements that are written by hand. */
+export function selectColumns<Row>({ options: { columns } }: EntitySchema<Row>): string {
+  return Object.entries<{ readonly name?: string } | undefined>(columns)
+    .map(([member, column]) => `${column?.name ?? member} as "${member}"`)
+    .join(', ');
 }

@@ -1,20 +1,44 @@
 /** Statements that PostgreSQL plans once per connection, for those whose planning takes longer than their execution. */
 import { createHash } from 'node:crypto';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { Socket } from 'node:net';
+import {
+  QueryRunnerAlreadyReleasedError,
+  type DataSource,
+  type EntityManager,
+  type QueryRunner,
+} from 'typeorm';
 
-export interface Prepared {
-  /** Unique per text. */
-  readonly name: string;
+export interface Statement {
+  /** Unique per text. With one, a connection keeps the plan. */
+  readonly name?: string;
   readonly text: string;
 }
+
+export type Prepared = Required<Statement>;
 
 export function prepare(text: string): Prepared {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
 }
 
-/** `pg` accepts a name, under which a connection keeps the plan; TypeORM's own `query` does not. */
-interface Connection {
-  query(statement: Prepared & { values: unknown[] }): Promise<{ rows: unknown[] }>;
+/**
+ * A connection of `pg`, which accepts a name, under which it keeps the plan; TypeORM's own `query` does not. Statements are sent without
+ * waiting for the replies to those before.
+ */
+export interface Connection {
+  query(
+    statement: string | (Statement & { values: unknown[] }),
+  ): Promise<{ rows: unknown[]; command: string }>;
+  readonly connection: { readonly stream: Pick<Socket, 'cork' | 'uncork' | 'destroy'> };
+}
+
+const connections = new WeakMap<QueryRunner, Connection>();
+
+/** The connection of the runner, which gets one of the pool at first. */
+export async function connectionOf(runner: QueryRunner): Promise<Connection> {
+  // TypeORM types it `any`; with its PostgreSQL driver it is a connection of `pg`.
+  const connection = (await runner.connect()) as Connection;
+  connections.set(runner, connection);
+  return connection;
 }
 
 /** @returns the rows, in the type that the caller states, as with `query`. */
@@ -31,7 +55,10 @@ export async function queryPrepared<Row>(
   }
 }
 
-/** The same in the transaction of `manager`, if it has one. */
+/**
+ * The same in the transaction of `manager`, if it has one. Statements that are sent at the same time are carried out in their order; give
+ * `Promise.all` nothing that sends another one later, when the transaction may have ended by an error of its neighbours.
+ */
 export function queryPreparedIn<Row>(
   { queryRunner, dataSource }: EntityManager,
   statement: Prepared,
@@ -48,8 +75,10 @@ export async function queryPreparedBy<Row>(
   statement: Prepared,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  // TypeORM types it `any`; with its PostgreSQL driver it is a connection of `pg`.
-  const connection = (await runner.connect()) as Connection;
+  // TypeORM releases it when the connection is lost, too. Otherwise the connection may be in the transaction of another by now.
+  if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
+  // Without a wait where it is known: the last statements of a transaction must be sent before its COMMIT.
+  const connection = connections.get(runner) ?? (await connectionOf(runner));
   const { rows } = await connection.query({ ...statement, values: [...values] });
   return rows as Row[];
 }

@@ -1,5 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { connectionOf } from './prepared.js';
 import { retryConflicts } from './transient.js';
+
+/** Sends the last statements of a transaction, all of them before it returns: COMMIT goes out with them. */
+export type Finish<T> = (manager: EntityManager, result: T) => Promise<unknown>;
 
 /**
  * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no
@@ -8,7 +12,56 @@ import { retryConflicts } from './transient.js';
 export function inTransaction<T>(
   { manager }: Pick<DataSource, 'manager'>,
   work: (manager: EntityManager) => Promise<T>,
+  finish: Finish<T> = () => Promise.resolve(),
 ): Promise<T> {
-  const attempt = () => manager.transaction(work);
-  return manager.queryRunner ? attempt() : retryConflicts(attempt);
+  if (!manager.queryRunner) return retryConflicts(() => transact(manager.dataSource, work, finish));
+  return manager.transaction(async (nested) => {
+    const result = await work(nested);
+    await finish(nested, result);
+    return result;
+  });
+}
+
+/**
+ * A round trip costs about as much as the statement itself. So BEGIN goes out with the first statement of the work, and COMMIT with the last
+ * ones, which PostgreSQL ignores if one of them has failed.
+ */
+async function transact<T>(
+  dataSource: DataSource,
+  work: (manager: EntityManager) => Promise<T>,
+  finish: Finish<T>,
+): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const connection = await connectionOf(runner);
+    const { stream } = connection.connection;
+    const setActive = (isActive: boolean) =>
+      // TypeORM's own begin would wait for PostgreSQL. It must know of the transaction, for locks and for nested ones.
+      Object.assign(runner, { isTransactionActive: isActive, transactionDepth: Number(isActive) });
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    const begun = connection.query('begin');
+    // Nothing may be written outside the transaction. This comes before the reply to the first statement.
+    begun.catch(() => stream.destroy());
+    setActive(true);
+    try {
+      const result = await work(runner.manager);
+      await begun;
+      stream.cork();
+      const finished = finish(runner.manager, result);
+      const committed = connection.query('commit');
+      stream.uncork();
+      const [{ command }] = await Promise.all([committed, finished]);
+      if (command !== 'COMMIT')
+        throw new Error('A statement of the transaction failed, and its error was ignored');
+      return result;
+    } catch (error) {
+      await connection.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      setActive(false);
+    }
+  } finally {
+    await runner.release();
+  }
 }

@@ -19,7 +19,7 @@ export interface NewEvent {
 
 /**
  * Writes events to the log, in their order. Readers of the log wait from here to the commit, so this is the last statement of a transaction;
- * other writers do not wait.
+ * other writers do not wait. All statements are sent before it returns, because the transaction's COMMIT goes out with them.
  */
 export type AppendEvents = (
   transaction: EntityManager,

@@ -52,10 +52,12 @@ export async function lockParties(
     parties.flatMap(({ subject, oracle }) => [subject, oracle ?? subject]),
     new Set(judged.map(({ subject }) => subject)),
   );
-  const assertControl = await findControl(manager, actor, [...twins.values()]);
-  const verifiers = await countVerifiers(manager, VERIFIER, judged);
+  const [assertControl, verifiers, now] = await Promise.all([
+    findControl(manager, actor, [...twins.values()]),
+    countVerifiers(manager, VERIFIER, judged),
+    databaseClock(manager),
+  ]);
   const verifiersOf = ({ subject, oracle }: Required<Party>) => verifiers.get(`${subject} ${oracle}`) ?? NONE;
-  const now = await databaseClock(manager);
   const assertActive = (row: TwinRow, field: string) => assertActiveAt(row, now, field);
   const twin = (did: string, field: string) => {
     const row = twins.get(did);

@@ -1,6 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { selectColumns } from '../../persistence/plain-rows.js';
+import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { JudgedClaim } from './claim.js';
 import {
@@ -59,13 +61,20 @@ export function createClaimStore({ manager }: DataSource): ClaimStore {
   };
 }
 
-export function findClaim(manager: EntityManager, id: string): Promise<ClaimRow | null> {
-  return manager.findOneBy(ClaimEntity, { id });
+const FIND = prepare(`select ${selectColumns(ClaimEntity)} from claims where id = $1`);
+
+export async function findClaim(manager: EntityManager, id: string): Promise<ClaimRow | undefined> {
+  const [claim] = await queryPreparedIn<ClaimRow>(manager, FIND, [id]);
+  return claim;
 }
 
-/** Locks the claim until the transaction ends. The claim must exist. */
-export function lockClaim(transaction: EntityManager, id: string): Promise<ClaimRow> {
-  return transaction.findOneOrFail(ClaimEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+const LOCK = prepare(`${FIND.text} for update`);
+
+/** Locks the claim until the transaction ends. Throws `claim_not_found`. */
+export async function lockClaim(transaction: EntityManager, id: string): Promise<ClaimRow> {
+  const [claim] = await queryPreparedIn<ClaimRow>(transaction, LOCK, [id]);
+  if (!claim) throw claimNotFound(id);
+  return claim;
 }
 
 /** In the order of their ids, to avoid deadlocks. */
@@ -112,70 +121,68 @@ export async function evaluationsByClaim(
   return byClaim;
 }
 
+const EVALUATIONS = prepare(
+  `select ${selectColumns(EvaluationEntity)} from evaluations
+   where id in (
+     select newest.id from unnest($1::text[]) as claim (id)
+     cross join lateral (
+       select id from evaluations where claim_id = claim.id order by id desc limit ${MAX_EVALUATIONS}) as newest)
+   order by evaluations.id desc`,
+);
+
 /** Newest first. */
 export function evaluationsOf(
   manager: EntityManager,
   claims: readonly Pick<ClaimRow, 'id'>[],
 ): Promise<EvaluationRow[]> {
   if (claims.length === 0) return Promise.resolve([]);
-  return manager
-    .createQueryBuilder(EvaluationEntity, 'evaluation')
-    .where(
-      `evaluation.id in (
-        select newest.id from unnest(cast(:claims as text[])) as claim (id)
-        cross join lateral (
-          select id from evaluations where claim_id = claim.id order by id desc limit :most) as newest)`,
-      { claims: claims.map(({ id }) => id), most: MAX_EVALUATIONS },
-    )
-    .orderBy('evaluation.id', 'DESC')
-    .getMany();
+  return queryPreparedIn(manager, EVALUATIONS, [claims.map(({ id }) => id)]);
 }
 
-/** One statement, for any number of claims. */
-export async function insertClaims(manager: EntityManager, rows: readonly ClaimRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await manager.query(
-    `insert into claims (id, external_id, subject_did, type, content, evidence, amount, unit, status, raised_by, created_at,
+const INSERT = prepare(
+  `insert into claims (id, external_id, subject_did, type, content, evidence, amount, unit, status, raised_by, created_at,
        updated_at)
      select id, "externalId", "subjectDid", type, content, evidence, amount, unit, status, "raisedBy", "createdAt", "updatedAt"
      from json_to_recordset($1::json) as claim (id text, "externalId" text, "subjectDid" text, type text, content jsonb,
        evidence jsonb, amount numeric, unit text, status text, "raisedBy" text, "createdAt" timestamptz,
        "updatedAt" timestamptz)`,
-    [JSON.stringify(rows)],
-  );
+);
+
+/** One statement, for any number of claims. */
+export async function insertClaims(manager: EntityManager, rows: readonly ClaimRow[]): Promise<void> {
+  if (rows.length > 0) await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
 }
+
+const INSERT_EVALUATIONS = prepare(
+  `insert into evaluations (claim_id, oracle_did, status, reason, amount, evaluated_by, created_at)
+     select "claimId", "oracleDid", status, reason, amount, "evaluatedBy", "createdAt"
+     from json_to_recordset($1::json) as evaluation ("claimId" text, "oracleDid" text, status text, reason text,
+       amount numeric, "evaluatedBy" text, "createdAt" timestamptz)`,
+);
 
 export async function insertEvaluations(
   manager: EntityManager,
   evaluations: readonly NewEvaluation[],
 ): Promise<void> {
-  await manager.query(
-    `insert into evaluations (claim_id, oracle_did, status, reason, amount, evaluated_by, created_at)
-     select "claimId", "oracleDid", status, reason, amount, "evaluatedBy", "createdAt"
-     from json_to_recordset($1::json) as evaluation ("claimId" text, "oracleDid" text, status text, reason text,
-       amount numeric, "evaluatedBy" text, "createdAt" timestamptz)`,
-    [JSON.stringify(evaluations)],
-  );
+  await queryPreparedIn(manager, INSERT_EVALUATIONS, [JSON.stringify(evaluations)]);
 }
 
 /** The fields of a claim that an evaluation changes. */
 export type JudgedFields = Pick<ClaimRow, 'id' | 'status' | 'approvedAmount' | 'credentialId' | 'updatedAt'>;
 
-export async function updateClaims(manager: EntityManager, claims: readonly JudgedFields[]): Promise<void> {
-  await manager.query(
-    `update claims set status = judged.status, approved_amount = judged."approvedAmount",
+const UPDATE = prepare(
+  `update claims set status = judged.status, approved_amount = judged."approvedAmount",
        credential_id = judged."credentialId", updated_at = judged."updatedAt"
      from json_to_recordset($1::json) as judged (id text, status text, "approvedAmount" numeric, "credentialId" text,
        "updatedAt" timestamptz)
      where claims.id = judged.id`,
-    [
-      JSON.stringify(
-        claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
-          ...{ id, status, approvedAmount, credentialId, updatedAt },
-        })),
-      ),
-    ],
-  );
+);
+
+export async function updateClaims(manager: EntityManager, claims: readonly JudgedFields[]): Promise<void> {
+  const judged = claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
+    ...{ id, status, approvedAmount, credentialId, updatedAt },
+  }));
+  await queryPreparedIn(manager, UPDATE, [JSON.stringify(judged)]);
 }
 
 export interface Verifiers {
@@ -185,6 +192,12 @@ export interface Verifiers {
   readonly isOne: boolean;
 }
 
+const COUNT_VERIFIERS = prepare(
+  `select subject, oracle, count(to_did)::int as count, coalesce(bool_or(to_did = oracle), false) as "isOne"
+   from (select distinct * from unnest($1::text[], $2::text[]) as pair (subject, oracle)) as asked
+   left join relationships on from_did = subject and role = $3 group by subject, oracle`,
+);
+
 /** Counts the twins that fill a role of each subject. @returns the counts by `<subject> <oracle>`. */
 export async function countVerifiers(
   manager: EntityManager,
@@ -192,10 +205,9 @@ export async function countVerifiers(
   pairs: readonly { readonly subject: string; readonly oracle: string }[],
 ): Promise<Map<string, Verifiers>> {
   if (pairs.length === 0) return new Map();
-  const rows = await manager.query<({ subject: string; oracle: string } & Verifiers)[]>(
-    `select subject, oracle, count(to_did)::int as count, coalesce(bool_or(to_did = oracle), false) as "isOne"
-     from (select distinct * from unnest($1::text[], $2::text[]) as pair (subject, oracle)) as asked
-     left join relationships on from_did = subject and role = $3 group by subject, oracle`,
+  const rows = await queryPreparedIn<{ subject: string; oracle: string } & Verifiers>(
+    manager,
+    COUNT_VERIFIERS,
     [pairs.map(({ subject }) => subject), pairs.map(({ oracle }) => oracle), role],
   );
   return new Map(rows.map((row) => [`${row.subject} ${row.oracle}`, row]));

@@ -33,10 +33,6 @@ export async function writeJudgements(
   judged: readonly Judged[],
 ): Promise<WrittenJudgements> {
   if (judged.length === 0) return { claims: new Map(), events: [] };
-  await insertEvaluations(
-    manager,
-    judged.map(({ evaluation }) => evaluation),
-  );
   const issued = await issuer.issue(
     manager,
     judged.filter(({ evaluation }) => evaluation.status === 'approved'),
@@ -54,9 +50,15 @@ export async function writeJudgements(
     credentialId: issued.get(claim.id)?.id ?? null,
     updatedAt: evaluation.createdAt,
   }));
-  await updateClaims(manager, rows);
-
-  const evaluations = await evaluationsByClaim(manager, rows);
+  // Sent together: PostgreSQL carries them out in this order.
+  const [, , evaluations] = await Promise.all([
+    insertEvaluations(
+      manager,
+      judged.map(({ evaluation }) => evaluation),
+    ),
+    updateClaims(manager, rows),
+    evaluationsByClaim(manager, rows),
+  ]);
   const claims = new Map<string, WrittenJudgement>();
   for (const row of rows) {
     const made = { row, evaluations: evaluations.get(row.id) ?? [] };

@@ -1,6 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { CredentialEntity, type CredentialRow } from './entity.js';
 import { placeOf, type StatusPlace } from './status-place.js';
@@ -65,29 +66,30 @@ export function createCredentialStore(dataSource: DataSource): CredentialStore {
   };
 }
 
+const NEXT_PLACES = prepare(
+  `select nextval('credential_numbers') as number from generate_series(1, $1::int)`,
+);
+
 /** Allocates unused positions. Those of a failed transaction stay empty. */
 export async function nextStatusPlaces(manager: EntityManager, count: number): Promise<StatusPlace[]> {
   if (count === 0) return [];
-  const rows = await manager.query<{ number: string }[]>(
-    `select nextval('credential_numbers') as number from generate_series(1, $1)`,
-    [count],
-  );
+  const rows = await queryPreparedIn<{ number: string }>(manager, NEXT_PLACES, [count]);
   return rows.map(({ number }) => placeOf(Number(number)));
 }
+
+const INSERT = prepare(
+  `insert into credentials (id, claim_id, subject_did, issuer_did, type, credential, status_list, status_index, issued_at)
+     select id, "claimId", "subjectDid", "issuerDid", type, credential, "statusList", "statusIndex", "issuedAt"
+     from json_to_recordset($1::json) as credential (id text, "claimId" text, "subjectDid" text, "issuerDid" text, type text,
+       credential text, "statusList" int, "statusIndex" int, "issuedAt" timestamptz)`,
+);
 
 /** One statement, for any number of credentials. */
 export async function insertCredentials(
   manager: EntityManager,
   rows: readonly CredentialRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await manager.query(
-    `insert into credentials (id, claim_id, subject_did, issuer_did, type, credential, status_list, status_index, issued_at)
-     select id, "claimId", "subjectDid", "issuerDid", type, credential, "statusList", "statusIndex", "issuedAt"
-     from json_to_recordset($1::json) as credential (id text, "claimId" text, "subjectDid" text, "issuerDid" text, type text,
-       credential text, "statusList" int, "statusIndex" int, "issuedAt" timestamptz)`,
-    [JSON.stringify(rows)],
-  );
+  if (rows.length > 0) await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
 }
 
 export interface Revocation {

@@ -1,4 +1,4 @@
-import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { selectPlainRows } from '../../persistence/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
@@ -37,8 +37,8 @@ export interface NewestFirst {
 export interface PageOptions {
   /** SQL: bytes of the reply for a record in addition to those of its row. */
   readonly moreBytes?: string;
-  /** The connection that reads the page, with its transaction; otherwise any of the pool. */
-  readonly runner?: QueryRunner | undefined;
+  /** How the page is read, such as with a time limit. */
+  readonly read?: <Found>(text: string, parameters: unknown[]) => Promise<Found[]>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   order: NewestFirst,
   { limit, cursor, filters }: PageRequest,
-  { moreBytes, runner }: PageOptions = {},
+  { moreBytes, read = (text, parameters) => query.dataSource.query(text, parameters) }: PageOptions = {},
 ): Promise<Page<Row>> {
   const [time, id] = [`${query.alias}.${order.time}`, `${query.alias}.${order.id}`];
   if (cursor !== undefined) {
@@ -66,7 +66,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
     .limit(limit + 1)
     .getQueryAndParameters();
   const statement = limitBytes(select, `page_time desc, "${order.id}"`);
-  const rows = await query.dataSource.query<(Row & { page_time?: string })[]>(statement, parameters, runner);
+  const rows = await read<Row & { page_time?: string }>(statement, parameters);
   const page = pageOf(rows, { limit, filters }, (last) => [String(last.page_time), String(last[order.id])]);
   for (const row of page.items) delete row.page_time;
   return page;

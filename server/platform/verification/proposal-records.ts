@@ -3,11 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
-import { lockTwinRow } from '../register/store.js';
 import type { ProposalRow } from './entity.js';
 import { moveDomain } from './apply-transition.js';
 import { toProposal } from './proposal.js';
-import { findDomainOf, lockProposalRow, proposalNotFound, updateProposal } from './store.js';
+import { lockDomainOf, lockProposalRow, proposalNotFound, updateProposal } from './store.js';
 import type { VerificationEvent } from './transitions.js';
 
 export interface LockedProposal {
@@ -18,11 +17,9 @@ export interface LockedProposal {
 
 /** Locks the proposal and its domain until the transaction ends. Throws `proposal_not_found`. */
 export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
-  const did = await findDomainOf(manager, id);
-  if (did === undefined) throw proposalNotFound(id);
-  const twin = await lockTwinRow(manager, did, 'delete');
+  const twin = await lockDomainOf(manager, id);
   // Both may have been deleted meanwhile.
-  const proposal = twin && (await lockProposalRow(manager, { id }));
+  const proposal = twin && (await lockProposalRow(manager, id));
   if (!proposal) throw proposalNotFound(id);
   return { proposal, twin };
 }

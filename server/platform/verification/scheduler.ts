@@ -64,8 +64,8 @@ export function createTimekeeper(options: TimekeeperOptions): KeepTime {
     twin: TwinRow,
     id: string,
   ): Promise<readonly NewEvent[]> {
-    const proposal = await lockProposalRow(manager, { id, status: 'open' });
-    if (!proposal) return [];
+    const proposal = await lockProposalRow(manager, id);
+    if (proposal?.status !== 'open') return [];
     const status = decide(tallyOf(proposal), proposal, true);
     const at = await clock(manager);
     const { events } = await closeProposal(manager, { proposal, twin }, { status, at, by: platformDid });

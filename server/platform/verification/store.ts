@@ -3,8 +3,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
+import { selectColumns } from '../../persistence/plain-rows.js';
+import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
+import { fieldNames, type TwinRow } from '../register/fields.js';
+import { selectFields } from '../register/store.js';
 import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
 
 /** The clock of governance: the same for all replicas. */
@@ -12,10 +16,12 @@ export type DatabaseClock = (manager: EntityManager) => Promise<Date>;
 
 /** The current time, not that of the transaction's begin: it may have waited for others since. */
 export const databaseClock: DatabaseClock = async (manager) => {
-  const [row] = await manager.query<{ now: Date }[]>('select clock_timestamp() as now');
+  const [row] = await queryPreparedIn<{ now: Date }>(manager, CLOCK, []);
   if (!row) throw new Error('the database has no time');
   return row.now;
 };
+
+const CLOCK = prepare('select clock_timestamp() as now');
 
 interface PageQuery {
   readonly limit: number;
@@ -86,11 +92,19 @@ export function proposalNotFound(id: string): Problem {
   return new Problem('proposal_not_found', `No proposal has the id ${id}`);
 }
 
-/** The domain that a proposal is about. */
-export async function findDomainOf(manager: EntityManager, id: string): Promise<string | undefined> {
-  const found = await manager.findOne(ProposalEntity, { select: { id: true, twinDid: true }, where: { id } });
-  return found?.twinDid;
+/** Locks the domain that a proposal is about until the transaction ends. */
+export async function lockDomainOf(
+  transaction: EntityManager,
+  proposalId: string,
+): Promise<TwinRow | undefined> {
+  const [twin] = await queryPreparedIn<TwinRow>(transaction, LOCK_DOMAIN, [proposalId]);
+  return twin;
 }
+
+const LOCK_DOMAIN = prepare(
+  `select ${selectFields('twins', fieldNames)} from twins
+   where did = (select twin_did from proposals where id = $1) for update`,
+);
 
 /** At most one proposal about a domain is open. */
 export function findOpenProposal(manager: EntityManager, twinDid: string): Promise<ProposalRow | null> {
@@ -98,12 +112,15 @@ export function findOpenProposal(manager: EntityManager, twinDid: string): Promi
 }
 
 /** Locks the proposal until the transaction ends. Its domain must be locked already. */
-export function lockProposalRow(
+export async function lockProposalRow(
   transaction: EntityManager,
-  where: Partial<Pick<ProposalRow, 'id' | 'status'>>,
-): Promise<ProposalRow | null> {
-  return transaction.findOne(ProposalEntity, { where, lock: { mode: 'pessimistic_write' } });
+  id: string,
+): Promise<ProposalRow | undefined> {
+  const [proposal] = await queryPreparedIn<ProposalRow>(transaction, LOCK, [id]);
+  return proposal;
 }
+
+const LOCK = prepare(`select ${selectColumns(ProposalEntity)} from proposals where id = $1 for update`);
 
 export async function insertProposal(
   transaction: EntityManager,
@@ -120,25 +137,38 @@ export async function insertProposal(
 export async function updateProposal(
   transaction: EntityManager,
   id: string,
-  fields: Partial<Pick<ProposalRow, 'status' | 'closedAt' | 'yes' | 'no' | 'abstain'>>,
+  fields: Pick<ProposalRow, 'status' | 'closedAt'>,
 ): Promise<void> {
   await transaction.update(ProposalEntity, { id }, fields);
 }
 
-export function findVote(
+export async function findVote(
   manager: EntityManager,
   proposalId: string,
   voterDid: string,
-): Promise<VoteRow | null> {
-  return manager.findOneBy(VoteEntity, { proposalId, voterDid });
+): Promise<VoteRow | undefined> {
+  const [vote] = await queryPreparedIn<VoteRow>(manager, FIND_VOTE, [proposalId, voterDid]);
+  return vote;
 }
 
-export async function updateVote(
+const FIND_VOTE = prepare(
+  `select ${selectColumns(VoteEntity)} from votes where proposal_id = $1 and voter_did = $2`,
+);
+
+/** Writes a vote, and the tally of its proposal with it. */
+export async function recordVote(
   transaction: EntityManager,
   { proposalId, voterDid, choice, castAt }: VoteRow,
+  { yes, no, abstain }: Pick<ProposalRow, 'yes' | 'no' | 'abstain'>,
 ): Promise<void> {
-  await transaction.update(VoteEntity, { proposalId, voterDid }, { choice, castAt });
+  const values = [proposalId, voterDid, choice, castAt, yes, no, abstain];
+  await queryPreparedIn(transaction, RECORD_VOTE, values);
 }
+
+const RECORD_VOTE = prepare(
+  `with vote as (update votes set choice = $3, cast_at = $4 where proposal_id = $1 and voter_did = $2)
+   update proposals set yes = $5, no = $6, abstain = $7 where id = $1`,
+);
 
 /** Statuses, in SQL, of proposals without a decision. Open and decided ones keep their twin. */
 export const UNDECIDED = `('withdrawn', 'lapsed')`;

@@ -7,7 +7,7 @@ import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
 import type { ProposalRow, VoteRow } from './entity.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { tallyOf, toProposal, toVote } from './proposal.js';
-import { findVote, updateProposal, updateVote, type DatabaseClock } from './store.js';
+import { findVote, recordVote, type DatabaseClock } from './store.js';
 import { decide } from './tally.js';
 
 type Choice = Schema<'VoteChoice'>;
@@ -26,17 +26,17 @@ export type CastVote = (
 export function createVoting(clock: DatabaseClock): CastVote {
   return async (transaction, voter, proposalId, choice) => {
     const { proposal, twin } = await lockProposal(transaction, proposalId);
-    const before = await findVote(transaction, proposalId, voter.ownerDid);
+    const [before, now] = await Promise.all([
+      findVote(transaction, proposalId, voter.ownerDid),
+      clock(transaction),
+    ]);
     if (!before) throw notAVoter(proposal, voter.ownerDid);
-    const now = await clock(transaction);
     assertOpen(proposal, now);
     if (before.choice === choice) return { result: proposal };
 
     const vote: VoteRow = { ...before, choice, castAt: now };
     const counted = { ...proposal, ...recount(proposal, before.choice, choice) };
-    await updateVote(transaction, vote);
-    const { yes, no, abstain } = counted;
-    await updateProposal(transaction, proposalId, { yes, no, abstain });
+    await recordVote(transaction, vote, counted);
     const cast: NewEvent = {
       type: 'proposal.vote_cast',
       subject: twin.did,

@@ -1,4 +1,4 @@
-/** Hand-written SQL for each query, on `pg`, with rows converted to what a client gets. */
+/** Hand-written SQL for each query, prepared, on `pg`, with rows converted to what a client gets. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { twinOf } from '../../fixtures/register.js';
@@ -33,6 +33,8 @@ const EDGES = `
   select role, from_did, to_did from relationships
   where from_did = any($1) and to_did = any($2)`;
 
+const READ = 'select * from twins where did = $1';
+
 const LIST = `
   select * from twins
   where lower(type) = lower($1) and properties @> $2::jsonb
@@ -52,23 +54,26 @@ export function openBare(): Answers {
     async create(number) {
       const { type, protocol, properties, metadata } = twinOf(number);
       const did = `did:ixo:entity:${randomBytes(16).toString('hex')}`;
-      await pool.query(CREATE, [did, type, 'did:key:bench', protocol, properties, metadata]);
+      const values = [did, type, 'did:key:bench', protocol, properties, metadata];
+      await pool.query({ name: 'create', text: CREATE, values });
     },
     async read(did) {
-      const { rows } = await pool.query<Row>('select * from twins where did = $1', [did]);
+      const { rows } = await pool.query<Row>({ name: 'read', text: READ, values: [did] });
       const [row] = rows.map(toRecord);
       if (!row) throw new Error(`no twin has the DID ${did}`);
       return row.did;
     },
     async list(number) {
       const { type, country } = filtersOf(number);
-      const { rows } = await pool.query<Row>(LIST, [type, JSON.stringify({ country })]);
+      const values = [type, JSON.stringify({ country })];
+      const { rows } = await pool.query<Row>({ name: 'list', text: LIST, values });
       return rows.slice(0, PAGE).map((row) => toRecord(row).did);
     },
     async walk(did) {
-      const { rows: nodes } = await pool.query<Node>(WALK, [did]);
+      const { rows: nodes } = await pool.query<Node>({ name: 'walk', text: WALK, values: [did] });
       const inner = nodes.filter(({ depth }) => depth < DEPTH).map((node) => node.did);
-      await pool.query(EDGES, [inner, nodes.map((node) => node.did)]);
+      const values = [inner, nodes.map((node) => node.did)];
+      await pool.query({ name: 'edges', text: EDGES, values });
       return nodes.map((node) => `${node.depth} ${node.did}`);
     },
     close: () => pool.end(),

@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import { unavailable } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
-import { queryPreparedBy } from '../../../persistence/prepared.js';
 import type { TwinWalk } from '../../../ports/twin-graph-port.js';
 import { twinNotFound } from '../../register/records.js';
 import { walkStatement } from './statement.js';
@@ -49,11 +48,11 @@ export async function walkGraph(
     withClaims: leadsToClaims(direction, roles) && (types === undefined || types.includes('claim')),
   });
   const parameters = [root, depth, limit, maxSteps, ...(roles ? [roles] : []), ...(types ? [types] : [])];
-  const [found] = await readWithin(dataSource, limitMs, (runner) =>
-    queryPreparedBy<Found>(runner, statement, parameters),
-  ).catch((error: unknown) => {
-    throw error instanceof ReadTooLong ? walkTooLong(limitMs, error) : error;
-  });
+  const [found] = await readWithin<Found>(dataSource, limitMs, statement, parameters).catch(
+    (error: unknown) => {
+      throw error instanceof ReadTooLong ? walkTooLong(limitMs, error) : error;
+    },
+  );
   if (!found?.nodes) throw twinNotFound(root);
   return {
     root,

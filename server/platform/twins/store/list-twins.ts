@@ -1,9 +1,9 @@
 /** Twins by what their records say. */
-import type { DataSource, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { unavailable } from '../../../contract/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
-import { newestFirst, type Page } from '../../paging/newest-first.js';
+import { newestFirst, type Page, type PageOptions } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 type TwinQuery = OperationRequest<'listEntities'>['query'];
@@ -22,16 +22,18 @@ export async function listTwins(
   limitMs = LIST_LIMIT_MS,
 ): Promise<Page<TwinRow>> {
   const { limit, cursor, ...filters } = query;
-  const page = (runner?: QueryRunner) =>
+  const page = (options?: PageOptions) =>
     newestFirst(
       fittingTwins(dataSource.manager.createQueryBuilder(TwinEntity, 'twin'), filters, asker),
       { time: 'createdAt', id: 'did' },
       { limit, cursor, filters: { list: 'twins', ...filters } },
-      { runner },
+      options,
     );
   // Without filters it is read along an index.
   if (!hasFilters(query)) return page();
-  return readWithin(dataSource, limitMs, page).catch((error: unknown) => {
+  return page({
+    read: (text, parameters) => readWithin(dataSource, limitMs, { text }, parameters),
+  }).catch((error: unknown) => {
     throw error instanceof ReadTooLong ? listTooLong(limitMs, error) : error;
   });
 }
