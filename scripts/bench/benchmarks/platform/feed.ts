@@ -96,7 +96,7 @@ async function writeAndFollow(
   await reading;
   agent.destroy();
   if (failed.length > 0 || sent.size > 0)
-    throw new Error(`${failed.length} requests failed, ${sent.size} events are missing`, {
+    throw new Error(`${url}: ${failed.length} requests failed, ${sent.size} events are missing`, {
       cause: failed[0],
     });
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };

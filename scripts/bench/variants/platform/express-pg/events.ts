@@ -10,7 +10,10 @@ interface EventRow {
   readonly data: object;
 }
 
-const ABOVE = 'select id, type, subject, data from events where id > $1 order by id limit 200';
+/** Up to where no number is missing any more: transactions may commit in another order than that of their numbers. */
+const SETTLED = 'select settled from settled_events()';
+
+const ABOVE = 'select id, type, subject, data from events where id > $1 and id <= $2 order by id limit 200';
 
 export async function followEvents(_request: Request, response: Response): Promise<void> {
   const { rows } = await pool.query<{ head: string }>('select coalesce(max(id), 0) as head from events');
@@ -25,7 +28,9 @@ export async function followEvents(_request: Request, response: Response): Promi
   let isAsked = false;
   const read = async () => {
     isAsked = false;
-    const found = await pool.query<EventRow>({ name: 'above', text: ABOVE, values: [last] });
+    const settled = await pool.query<{ settled: string }>({ name: 'settled', text: SETTLED });
+    const values = [last, settled.rows[0]?.settled];
+    const found = await pool.query<EventRow>({ name: 'above', text: ABOVE, values });
     for (const row of found.rows)
       response.write(`event: ${row.type}\nid: ${row.id}\ndata: ${JSON.stringify(row)}\n\n`);
     last = found.rows.at(-1)?.id ?? last;
