@@ -1,14 +1,17 @@
-/** Makes a pattern that is searched for into one that the whole string has to fit, by its `^` and `$`. */
+/** Makes a pattern that is searched for into expressions that the whole string has to fit, by its `^`, its `$`, and look-ahead after `^`. */
 import type { CharSet, Concatenation, Element, Expression, NoParent } from 'refa';
 
-type Part = NoParent<Concatenation>;
 type Piece = NoParent<Element>;
 
-/** Undefined where there are assertions at other places than the edges. */
-export function anchorAtEdges(
-  expression: NoParent<Expression>,
-  all: CharSet,
-): NoParent<Expression> | undefined {
+/** A string fits when it fits `whole`, all of `ahead` and none of `notAhead`. */
+export interface Anchored {
+  readonly whole: NoParent<Expression>;
+  readonly ahead: readonly NoParent<Expression>[];
+  readonly notAhead: readonly NoParent<Expression>[];
+}
+
+/** One for each alternative of the pattern. Undefined where there are other assertions. */
+export function anchor(expression: NoParent<Expression>, all: CharSet): readonly Anchored[] | undefined {
   const anything: Piece = {
     type: 'Quantifier',
     alternatives: [{ type: 'Concatenation', elements: [{ type: 'CharacterClass', characters: all }] }],
@@ -16,15 +19,31 @@ export function anchorAtEdges(
     max: Infinity,
     lazy: false,
   };
-  const alternatives = expression.alternatives
-    .flatMap((part) => withEdges(part.elements))
-    .map(({ start, elements, end }): Part => ({
+  const whole = (edges: readonly Edges[]): NoParent<Expression> => ({
+    type: 'Expression',
+    alternatives: edges.map(({ start, elements, end }) => ({
       type: 'Concatenation',
       elements: [...(start ? [] : [anything]), ...elements, ...(end ? [] : [anything])],
-    }));
-  return alternatives.some((part) => hasAssertion(part.elements))
+    })),
+  });
+  const fromStart = (parts: readonly NoParent<Concatenation>[]) =>
+    whole(parts.flatMap((part) => withEdges(part.elements)).map((edges) => ({ ...edges, start: true })));
+  const anchored = expression.alternatives
+    .flatMap((part) => withEdges(part.elements))
+    .map(({ start, elements, end }): Anchored => {
+      const length = start ? elements.findIndex((element) => !isLookAhead(element)) : 0;
+      const rest = length < 0 ? [] : elements.slice(length);
+      const looks = elements.slice(0, elements.length - rest.length).filter(isLookAhead);
+      return {
+        whole: whole([{ start, elements: rest, end }]),
+        ahead: looks.filter(({ negate }) => !negate).map(({ alternatives }) => fromStart(alternatives)),
+        notAhead: looks.filter(({ negate }) => negate).map(({ alternatives }) => fromStart(alternatives)),
+      };
+    });
+  const expressions = anchored.flatMap((one) => [one.whole, ...one.ahead, ...one.notAhead]);
+  return expressions.some(({ alternatives }) => alternatives.some((part) => hasAssertion(part.elements)))
     ? undefined
-    : { type: 'Expression', alternatives };
+    : anchored;
 }
 
 interface Edges {
@@ -46,6 +65,10 @@ function withEdges(elements: readonly Piece[]): Edges[] {
   if (last?.type === 'Alternation' && hasAssertion([last]))
     return last.alternatives.flatMap((part) => withEdges([...elements.slice(0, -1), ...part.elements]));
   return [{ start: false, elements: [...elements], end: false }];
+}
+
+function isLookAhead(element: Piece): element is Extract<Piece, { type: 'Assertion' }> {
+  return element.type === 'Assertion' && element.kind === 'ahead';
 }
 
 /** refa reads `^` as `(?<![^])` and `$` as `(?![^])`. */

@@ -1,7 +1,7 @@
 /** Regular languages of strings, as deterministic automata over code points, made from patterns by refa. */
-import { CharSet, DFA, JS, NFA } from 'refa';
+import { CharSet, DFA, JS, NFA, type Expression, type NoParent } from 'refa';
 import { LimitExceeded, MAX_STATES } from '../limits.js';
-import { anchorAtEdges } from './anchors.js';
+import { anchor } from './anchors.js';
 import type { FormatPattern } from './formats.js';
 
 const MAX_CODE_POINT = 0x10ffff;
@@ -48,14 +48,30 @@ function remembered(source: string, flags: '' | 'i'): DFA | undefined {
 function read(source: string, flags: '' | 'i'): DFA | undefined {
   try {
     const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: `u${flags}` }).parse();
-    const anchored = anchorAtEdges(expression, CharSet.all(maxCharacter));
-    const dfa = anchored && DFA.fromFA(NFA.fromRegex(anchored, { maxCharacter }), limited());
-    dfa?.minimize();
-    return dfa;
+    const toDfa = (one: NoParent<Expression>) => DFA.fromFA(NFA.fromRegex(one, { maxCharacter }), limited());
+    const [first, ...others] = (anchor(expression, CharSet.all(maxCharacter)) ?? []).map(
+      ({ whole, ahead, notAhead }) =>
+        [...ahead.map(toDfa), ...notAhead.map((one) => complement(toDfa(one)))].reduce(both, toDfa(whole)),
+    );
+    return first && others.reduce(either, first);
   } catch {
     // Too large a pattern, or one with back references: what is known of it is only whether a given string matches.
     return undefined;
   }
+}
+
+function both(one: DFA, other: DFA): DFA {
+  const language = DFA.fromIntersection(one, other, limited());
+  language.minimize();
+  return language;
+}
+
+function either(one: DFA, other: DFA): DFA {
+  const union = NFA.fromFA(one);
+  union.union(other);
+  const language = DFA.fromFA(union, limited());
+  language.minimize();
+  return language;
 }
 
 export function complement(language: DFA): DFA {
@@ -68,11 +84,7 @@ export function complement(language: DFA): DFA {
 export function intersection(languages: readonly DFA[]): DFA {
   const everything = allStrings();
   try {
-    return languages.reduce((all, language) => {
-      const both = DFA.fromIntersection(all, language, limited());
-      both.minimize();
-      return both;
-    }, everything);
+    return languages.reduce(both, everything);
   } catch (error) {
     throw new LimitExceeded('the patterns are too large together', { cause: error });
   }
