@@ -1,6 +1,6 @@
 /** What is reported of differences, and what the options mean. */
 import { expect, test } from '@jest/globals';
-import { includes, type IncludesOptions, type Inclusion, type JsonSchema } from './index.js';
+import { includes, type IncludesOptions, type Inclusion, type JsonObject, type JsonSchema } from './index.js';
 import { sourceOf, type SchemaDocument } from './testing/document.js';
 
 function judge(
@@ -139,6 +139,16 @@ test('what cannot be read is unknown, unless it is the same on both sides', () =
   const dynamic = { type: 'object', $dynamicRef: '#node' };
   expect(judge(dynamic, { type: 'object', minProperties: 1 })).toMatchObject({ kind: 'unknown' });
   expect(judge(dynamic, { ...dynamic })).toEqual({ kind: 'included' });
+});
+
+test.each<JsonObject>([
+  { type: 'number', exclusiveMinimum: true },
+  { type: 'string', pattern: '(' },
+  { type: 'object', patternProperties: { '(': false } },
+  { type: 'object', dependencies: { a: ['b'] } },
+])('%j cannot be read, so nothing is proven of it', (schema) => {
+  expect(judge({ type: schema.type ?? null }, schema)).toMatchObject({ kind: 'unknown' });
+  expect(judge(schema, { ...schema, description: 'The same' })).toEqual({ kind: 'included' });
 });
 
 test('a missing definition is an error', () => {

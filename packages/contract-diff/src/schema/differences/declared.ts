@@ -2,6 +2,7 @@
 import { isArray, isObject, isSchema, type JsonObject, type JsonSchema, type JsonValue } from '../json.js';
 import type { Bundle } from '../source/bundle.js';
 import { listed, named } from '../source/sub-schemas.js';
+import { expressionOf } from '../strings/expression.js';
 
 /** The schema objects that are combined at one place. */
 export type Declared = readonly JsonObject[];
@@ -24,7 +25,7 @@ export function declarations(schemas: readonly JsonSchema[], bundle: Bundle): De
 export function declaredMember(declared: Declared, name: string, bundle: Bundle): Declared {
   const own = declared.flatMap(({ properties, patternProperties }) => [
     ...named(properties).filter(([key]) => key === name),
-    ...named(patternProperties).filter(([source]) => new RegExp(source, 'u').test(name)),
+    ...named(patternProperties).filter(([source]) => expressionOf(source)?.test(name)),
   ]);
   if (own.length > 0)
     return declarations(

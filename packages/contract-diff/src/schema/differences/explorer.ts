@@ -49,14 +49,18 @@ export class Explorer {
   /** Returns whether the right side accepts all that the left side has. */
   exploreAll(): boolean {
     const { bundle } = this.left;
-    const finding = this.explore({
+    const whole: Place = {
       path: '',
       left: this.left.compile(bundle.root),
       declared: declarations([bundle.root], bundle),
       right: this.right.bundle.root,
       embed: found,
-    });
-    return finding === 'accepted';
+    };
+    if (this.explore(whole) === 'accepted') return true;
+    // In schemas that lead back to themselves, no place may be the one to report.
+    const refused = this.solver.formulas.not(this.right.compile(whole.right));
+    if (this.differences.length === 0) this.check(whole, refused, { kind: 'conditional', keywords: [] });
+    return false;
   }
 
   explore(place: Place): Finding {

@@ -7,17 +7,33 @@ import type { JsonValue } from '../json.js';
 export class Judge {
   readonly #left: Bundle;
   readonly #right: Bundle;
-  #validators?: { readonly left: ValidateFunction; readonly right: ValidateFunction };
+  #validators?: Validators | undefined;
+  #compiled = false;
 
   constructor(left: Bundle, right: Bundle) {
     this.#left = left;
     this.#right = right;
   }
 
-  /** Whether the whole left schema accepts a value that the whole right schema refuses. */
+  /** Whether the whole left schema accepts a value that the whole right schema refuses. It is not told where Ajv cannot compile them. */
   tellsApart(value: JsonValue): boolean {
-    this.#validators ??= { left: compile(this.#left), right: compile(this.#right) };
-    return this.#validators.left(value) && !this.#validators.right(value);
+    if (!this.#compiled) this.#validators = compileBoth(this.#left, this.#right);
+    this.#compiled = true;
+    return this.#validators !== undefined && this.#validators.left(value) && !this.#validators.right(value);
+  }
+}
+
+interface Validators {
+  readonly left: ValidateFunction;
+  readonly right: ValidateFunction;
+}
+
+function compileBoth(left: Bundle, right: Bundle): Validators | undefined {
+  try {
+    return { left: compile(left), right: compile(right) };
+  } catch {
+    // One of them is not a valid schema.
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The keywords of types, listed values, numbers and strings. */
 import { isArray, JSON_TYPES, type JsonType, type JsonValue } from '../json.js';
+import { expressionOf } from '../strings/expression.js';
 import { isStringFormat } from '../strings/formats.js';
 import type { KeywordReader } from './compile.js';
 import type { Formula, Test } from './formula.js';
@@ -23,30 +24,26 @@ export const scalarKeywords: Record<string, KeywordReader> = {
 };
 
 export function patternFormula(source: string, formulas: Formulas): Formula {
-  return isExpression(source)
+  return expressionOf(source)
     ? formulas.test({ kind: 'pattern', source })
     : formulas.test({ kind: 'opaque', reason: 'pattern', text: source });
 }
 
-function isExpression(source: string): boolean {
-  try {
-    return new RegExp(source, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
 /** A keyword whose value is a number; undefined where it asks for nothing. */
 export function number(toTest: (limit: number) => Test | undefined): KeywordReader {
-  return (value, _, { formulas }) => {
-    const test = typeof value === 'number' ? toTest(value) : undefined;
-    return test ? formulas.test(test) : formulas.true;
+  return (value, schema, compiler) => {
+    if (typeof value !== 'number') return compiler.opaque('a keyword whose value should be a number', schema);
+    const test = toTest(value);
+    return test ? compiler.formulas.test(test) : compiler.formulas.true;
   };
 }
 
 /** A keyword whose value is a string. */
 function text(toFormula: (value: string, formulas: Formulas) => Formula): KeywordReader {
-  return (value, _, { formulas }) => (typeof value === 'string' ? toFormula(value, formulas) : formulas.true);
+  return (value, schema, compiler) =>
+    typeof value === 'string'
+      ? toFormula(value, compiler.formulas)
+      : compiler.opaque('a keyword whose value should be a string', schema);
 }
 
 function typeFormula(names: readonly JsonValue[], formulas: Formulas): Formula {

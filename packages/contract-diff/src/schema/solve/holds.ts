@@ -4,6 +4,7 @@ import { subject, type Formula, type Test } from '../formula/formula.js';
 import type { Formulas } from '../formula/formulas.js';
 import { LimitExceeded, MAX_DEPTH } from '../limits.js';
 import { isMultiple } from './decimal.js';
+import { expressionOf } from '../strings/expression.js';
 import { hasFormat } from '../strings/formats.js';
 
 /** Undefined where the formula has a part that cannot be read and that matters. */
@@ -107,11 +108,11 @@ function passesNumber(test: Test, value: number): boolean {
   return test.kind !== 'multipleOf' || isMultiple(value, test.divisor);
 }
 
-function passesString(test: Test, value: string): boolean {
+function passesString(test: Test, value: string): Verdict {
   if (test.kind === 'minLength') return lengthOf(value) >= test.limit;
   if (test.kind === 'maxLength') return lengthOf(value) <= test.limit;
   if (test.kind === 'format') return hasFormat(test.name, value);
-  return test.kind !== 'pattern' || matchesPattern(test.source, value);
+  return test.kind !== 'pattern' || expressionOf(test.source)?.test(value);
 }
 
 /** In code points. */
@@ -119,14 +120,6 @@ function lengthOf(value: string): number {
   let length = 0;
   for (const _ of value) length += 1;
   return length;
-}
-
-const expressions = new Map<string, RegExp>();
-
-function matchesPattern(source: string, value: string): boolean {
-  const expression = expressions.get(source) ?? new RegExp(source, 'u');
-  expressions.set(source, expression);
-  return expression.test(value);
 }
 
 function not(verdict: Verdict): Verdict {

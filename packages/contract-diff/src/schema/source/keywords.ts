@@ -44,5 +44,10 @@ export const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
   'uniqueItems',
 ]);
 
-/** References whose target depends on how a validator arrived there. This package does not follow them. */
-export const UNREADABLE_KEYWORDS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef']);
+/** Keywords that this package does not read: references whose target depends on how a validator arrived there, and words of older drafts. */
+export const UNREADABLE_KEYWORDS: ReadonlySet<string> = new Set([
+  '$dynamicRef',
+  '$recursiveRef',
+  'additionalItems',
+  'dependencies',
+]);
