@@ -63,6 +63,13 @@ export default {
       from: { path: '^sdk/src/' },
       to: { path: '^(server|scripts)/' },
     },
+    {
+      name: 'contract-diff-stands-alone',
+      comment: 'Anybody can run it on their contracts: it knows nothing of this server.',
+      severity: 'error',
+      from: { path: '^packages/contract-diff/' },
+      to: { path: '^(server|scripts|sdk|generated)/' },
+    },
     ...Object.entries(layers).map(([folder, others]) => ({
       name: `layer-${folder}`,
       comment: `server/${folder} may import ${others.join(', ') || 'no other folder'}; see docs/architecture.md`,

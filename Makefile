@@ -4,15 +4,16 @@ SHELL := /bin/bash
 NODE := node
 BIN := node_modules/.bin
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
+CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate diff release-contracts bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
 
-node_modules/.installed: package.json package-lock.json sdk/package.json
+node_modules/.installed: package.json package-lock.json sdk/package.json packages/contract-diff/package.json
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
 	@echo 'Installing packages (about a minute) …'
 	@npm install --no-audit --no-fund --loglevel=error
@@ -81,17 +82,18 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
-CHECKS := lint types format package generated layers unused asyncapi openapi settings
+CHECKS := lint types format package generated layers unused asyncapi openapi settings contracts
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
 check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts
 check_generated = $(TS) scripts/generate/main.ts --check
-check_layers = $(BIN)/depcruise server sdk/src --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
+check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
 check_settings = $(TS) scripts/settings-table.ts --check
+check_contracts = $(TS) scripts/contract-docs.ts --check && $(CONTRACT_DIFF) --released spec/released spec
 
 # The make that macOS brings is too old to keep the output of each step together.
 GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -118,14 +120,22 @@ pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the 
 	@bash scripts/install-chromium.sh
 	@$(TS) scripts/pictures.ts
 
+diff: node_modules/.installed ## Compare the contracts with the last release, or with a revision of git: [BASE=origin/main]
+	@$(CONTRACT_DIFF) $(if $(BASE),$(call option,base,BASE),--released spec/released) spec
+
+release-contracts: node_modules/.installed ## Release the contracts: keep today's in spec/released/, by their info.version
+	@$(TS) scripts/release-contracts.ts
+	@$(TS) scripts/contract-docs.ts
+
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
 	@npm run --silent --prefix scripts/asyncapi validate
 
-generate: node_modules/.installed ## Make generated/ from spec/, the table of settings and the picture of the architecture
+generate: node_modules/.installed ## Make generated/ from spec/, and the parts of the docs that follow from the sources
 	@$(TS) scripts/generate/main.ts
 	@$(TS) scripts/settings-table.ts
 	@$(TS) scripts/architecture-picture.ts
+	@$(TS) scripts/contract-docs.ts
 
 bench: dist/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts

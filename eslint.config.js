@@ -7,6 +7,7 @@ export default tseslint.config(
       'generated/',
       'dist/',
       'sdk/dist/',
+      'packages/*/dist/',
       'node_modules/',
       '.data/',
       'coverage/',

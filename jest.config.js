@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** Runs every `*.test.ts` beside the code it tests. Node itself loads the modules: docs/decisions/0039-tests-in-one-scope.md. */
 export default {
   testMatch: ['<rootDir>/{server,sdk,packages,scripts}/**/*.test.ts'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/', '<rootDir>/packages/.*/dist/'],
   testEnvironment: '<rootDir>/server/testing/jest/environment.js',
   runtime: '<rootDir>/server/testing/jest/runtime.js',
   globalSetup: '<rootDir>/server/testing/jest/global-setup.js',

@@ -12,6 +12,8 @@ export const ownKeys = [
   'x-extensible',
   'x-form',
   'x-socket-handshake',
+  'x-codes',
+  'x-stored',
 ];
 
 /** Keywords that a tool in the build misinterprets or refuses. */

@@ -97,7 +97,7 @@ function compile(
     ...options,
   });
   addFormats.default(ajv);
-  ajv.addVocabulary(['example', 'x-extensible', 'x-form']);
+  ajv.addVocabulary(['example', 'x-extensible', 'x-form', 'x-codes', 'x-stored']);
   for (const [id, schema] of Object.entries({ ...schemas, ...components }))
     if (schema) ajv.addSchema({ ...refsByName(schema), $id: id });
   const code = standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((id) => [id, id])));

@@ -1,0 +1,7 @@
+/** The command `contract-diff`. */
+import { run } from './run.js';
+
+const { status, output, error } = run(process.argv.slice(2));
+process.stdout.write(output);
+process.stderr.write(error);
+process.exitCode = status;

@@ -1,0 +1,36 @@
+/** Where the files of a contract are read from: the working tree, a revision of git, or memory. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+
+export interface Files {
+  /** How messages name the place: `v0.1.0`, or nothing for the working tree. */
+  readonly label: string;
+  /** The text of a file, or undefined when there is none. */
+  read(path: string): string | undefined;
+  /** The paths of all files in a folder and below it, or undefined when there is no such folder. */
+  list(folder: string): string[] | undefined;
+}
+
+export const workingTree: Files = {
+  label: '',
+  read(path) {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
+  },
+  list(folder) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+    return readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.join(entry.parentPath, entry.name));
+  },
+};
+
+export function inMemory(texts: ReadonlyMap<string, string>, label = ''): Files {
+  return {
+    label,
+    read: (path) => texts.get(path),
+    list(folder) {
+      const inside = [...texts.keys()].filter((path) => path.startsWith(`${folder}/`));
+      return inside.length === 0 ? undefined : inside;
+    },
+  };
+}
