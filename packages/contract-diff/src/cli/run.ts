@@ -1,5 +1,6 @@
 /** What the command does: compares, reports, and says how it ends. */
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { changelog } from '../changelog/changelog.js';
 import { compare, type Comparison } from '../compare.js';
 import { EXIT, exitStatus } from '../exit-status.js';
@@ -78,7 +79,8 @@ function findPairs({ base, released, positionals }: Arguments): Pairs & { isRele
 
 function withRevision(revision: string, paths: readonly string[]): Pairs & { isRelease: boolean } {
   const files = gitRevision(revision);
-  const each = paths.map((path) => pairPaths(path, files, path));
+  // git reads paths by the working directory.
+  const each = paths.map((path) => pairPaths(relative('', path) || '.', files, path));
   return {
     pairs: each.flatMap(({ pairs }) => pairs),
     further: each.flatMap(({ further }) => further),

@@ -2,9 +2,11 @@
 import type { Comparison } from '../compare.js';
 import type { Finding } from '../findings/finding.js';
 import { shortJson } from './short-json.js';
+import { documentsOf } from './summary.js';
 
-export function junit({ contracts, findings, waiverProblems }: Comparison): string {
-  const suites = contracts.map(({ document }) =>
+export function junit(comparison: Comparison): string {
+  const { findings, waiverProblems } = comparison;
+  const suites = documentsOf(comparison).map((document) =>
     suite(
       document,
       findings.filter((finding) => finding.document === document),

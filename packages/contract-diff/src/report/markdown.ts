@@ -4,19 +4,16 @@ import type { Finding } from '../findings/finding.js';
 import { READERS } from '../model/contract.js';
 import { READER_NAMES } from './readers.js';
 import { shortJson } from './short-json.js';
-import { summary } from './summary.js';
+import { documentsOf, summary } from './summary.js';
 
 export function markdown(comparison: Comparison): string {
-  const { contracts, findings, waiverProblems } = comparison;
-  const documents = [
-    ...new Set([...contracts.map(({ document }) => document), ...findings.map(({ document }) => document)]),
-  ];
+  const { waiverProblems } = comparison;
   return [
     '# Changes of the contracts',
     '',
     summary(comparison),
     '',
-    ...documents.flatMap((document) => section(document, comparison)),
+    ...documentsOf(comparison).flatMap((document) => section(document, comparison)),
     ...(waiverProblems.length === 0
       ? []
       : [

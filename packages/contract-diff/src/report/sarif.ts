@@ -16,7 +16,7 @@ export function sarif({ findings, waiverProblems }: Comparison): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'contract-diff', semanticVersion: '0.1.0', rules: used.map(descriptor) } },
+        tool: { driver: { name: 'contract-diff', rules: used.map(descriptor) } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {

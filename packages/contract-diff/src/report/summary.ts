@@ -21,3 +21,8 @@ export function summary({ findings, waiverProblems }: Comparison): string {
 function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** The contracts that were compared, and those that only one side has. */
+export function documentsOf({ contracts, findings }: Comparison): string[] {
+  return [...new Set([...contracts, ...findings].map(({ document }) => document))];
+}

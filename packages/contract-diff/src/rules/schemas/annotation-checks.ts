@@ -6,7 +6,7 @@ import type { SchemaSource } from '../../schema/index.js';
 import { compareDeprecation } from '../lifecycle.js';
 import { propertiesOf } from './parts.js';
 import type { SchemaChange } from './schema-change.js';
-import { nameOf, placeOf, propertyChange, show } from './to-change.js';
+import { at, nameOf, placeOf, propertyChange, show } from './to-change.js';
 
 export interface Visit {
   readonly path: string;
@@ -50,7 +50,7 @@ function defaults({ path, before, after }: Visit): SchemaChange[] {
   return [
     {
       rule: one ? 'request-default-changed' : 'request-default-added',
-      message: `${nameOf(path)}: the default was ${show(one?.value)} and is ${show(other?.value)}`,
+      message: at(path, `the default was ${show(one?.value)} and is ${show(other?.value)}`),
       ...placeOf('old', one?.part ?? before[0], 'default'),
       ...placeOf('new', other?.part ?? after[0], 'default'),
       instancePath: path,
@@ -97,7 +97,7 @@ function discriminators({ path, before, after }: Visit): SchemaChange[] {
   return [
     {
       rule: 'discriminator-changed',
-      message: `${nameOf(path)}: the discriminator was ${show(one.value)} and is ${show(other.value)}`,
+      message: at(path, `the discriminator was ${show(one.value)} and is ${show(other.value)}`),
       ...placeOf('old', one.part, 'discriminator'),
       ...placeOf('new', other.part, 'discriminator'),
       instancePath: path,

@@ -36,7 +36,7 @@ export function changeOf(
   return [
     {
       rule,
-      message: `${nameOf(instancePath)}: ${keyword ?? difference.kind} was ${show(was)} and is ${show(is)}`,
+      message: at(instancePath, `${keyword ?? difference.kind} was ${show(was)} and is ${show(is)}`),
       ...placeOf('old', before, keyword),
       ...placeOf('new', after, keyword),
       instancePath,
@@ -74,13 +74,18 @@ export function unknownChange(inclusion: Inclusion, isReply: boolean): SchemaCha
   return [
     {
       rule: 'schema-unknown',
-      message: `${nameOf(instancePath)}: it could not be decided whether this breaks: ${reason}`,
+      message: at(instancePath, `it could not be decided whether this breaks: ${reason}`),
       ...placeOf('old', before),
       ...placeOf('new', after),
       instancePath,
       detail: instancePath,
     },
   ];
+}
+
+/** A message about a place in the value. */
+export function at(instancePath: string, message: string): string {
+  return instancePath === '' ? message : `${instancePath}: ${message}`;
 }
 
 export function nameOf(instancePath: string): string {
