@@ -2,7 +2,7 @@
 import type { Direction } from '../../model/contract.js';
 import { isPastSunset, lifecycleOf } from '../../model/lifecycle.js';
 import type { Difference, Inclusion, JsonSchema, JsonValue, SchemaSource } from '../../schema/index.js';
-import { canonical } from '../../schema/json.js';
+import { canonical, isArray, isObject } from '../../schema/json.js';
 import { ruleOf } from '../catalogue/catalogue.js';
 import type { Undeclared } from './members.js';
 import { partsOf } from './parts.js';
@@ -32,7 +32,8 @@ export function changeOf(
   const [before, after] = change === 'narrowed' ? [left, right] : [right, left];
   // Of what has a place of its own, the change is the same wherever it is referred to.
   const hasPlace = typeof before === 'object' || typeof after === 'object';
-  const [was, is] = change === 'narrowed' ? [leftValue, rightValue] : [rightValue, leftValue];
+  const values = [leftValue, rightValue].map((value) => value && withNames(value));
+  const [was, is] = change === 'narrowed' ? values : values.reverse();
   return [
     {
       rule,
@@ -106,4 +107,23 @@ export function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'not said';
   const text = JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** References of a value by the names that they lead to: those of the comparison have the paths of files in them. */
+function withNames(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(withNames);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && typeof each === 'string' ? lastName(each) : withNames(each),
+    ]),
+  );
+}
+
+function lastName(reference: string): string {
+  const path = reference.replaceAll(/_([0-9a-f]{2})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return path.split('/').at(-1) ?? path;
 }
