@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { createBatcher } from '../../async/batcher.js';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import { isTransient, retryConflicts } from '../../persistence/transient.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
 import type { ResultValidation } from './validate-result.js';
 
@@ -42,38 +44,67 @@ export interface ClientCallStore {
   notifyOfTabs(sessionId: string): Promise<void>;
 }
 
+interface Answer {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly kind: ClientCallKind;
+  readonly result: string | null;
+  readonly error: string | null;
+  readonly errorCode: string | null;
+}
+
+interface Offer {
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Concurrent calls share the statements of their way: many sessions call tools at the same time. */
 export function createClientCallStore(dataSource: DataSource): ClientCallStore {
+  /** A statement that takes many items as JSON, and whose rows name the items by their ids. */
+  function batched<Item extends { readonly id: string }, Row extends { readonly id: string }>(
+    statement: string,
+    more: readonly unknown[] = [],
+  ): (item: Item) => Promise<Row | undefined> {
+    return createBatcher<Item, Row | undefined>({
+      async work(items) {
+        const values = [JSON.stringify(items), ...more];
+        const rows = await retryConflicts(() => dataSource.query<Row[]>(statement, values));
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        return items.map(({ id }) => byId.get(id));
+      },
+      keyOf: ({ id }) => id,
+      isCommon: isTransient,
+    });
+  }
+
+  const open = batched<NewClientCall & { readonly seconds: number }, ClientCall>(OPEN);
+  const find = batched<Pick<ClientCall, 'id'>, ClientCall>(FIND_MANY);
+  const settle = batched<Answer, ClientCall & Pick<Settlement, 'isSettled'>>(SETTLE, [CLIENT_RESULTS]);
+  const noteOffer = batched<Offer, Pick<ClientCall, 'id'>>(NOTE_OFFER);
+
   return {
     async open({ id, runId, sessionId, kind, toolName, args, requestId }, timeoutMs) {
-      const values = [id, runId, sessionId, kind, toolName, JSON.stringify(args), requestId];
-      const [call] = await dataSource.query<ClientCall[]>(OPEN, [...values, timeoutMs / 1000]);
+      const seconds = timeoutMs / 1000;
+      const call = await open({ id, runId, sessionId, kind, toolName, args, requestId, seconds });
       if (!call) throw new Error(`${id} is a call of another run`);
       return call;
     },
 
-    async find(id) {
-      const [call] = await dataSource.query<ClientCall[]>(FIND, [id]);
-      return call;
-    },
+    find: (id) => find({ id }),
 
     async findIn(sessionId, id) {
       const [call] = await dataSource.query<ClientCall[]>(`${FIND} and session_id = $2`, [id, sessionId]);
       return call;
     },
 
-    async settle(sessionId, id, kind, { result, error, errorCode }) {
-      const answer = [result ?? null, error ?? null, errorCode ?? null];
-      const values = [id, sessionId, kind, ...answer, CLIENT_RESULTS];
-      const [found] = await dataSource.query<(ClientCall & Pick<Settlement, 'isSettled'>)[]>(SETTLE, values);
+    async settle(sessionId, id, kind, { result = null, error = null, errorCode = null }) {
+      const found = await settle({ id, sessionId, kind, result, error, errorCode });
       return found && { isSettled: found.isSettled, call: found };
     },
 
     async noteOffer(id, { from, to }) {
-      await dataSource.query(
-        `update client_calls set offered_to = $3
-         where id = $1 and offered_to is not distinct from $2 and answered_at is null and closed_at is null`,
-        [id, from, to],
-      );
+      await noteOffer({ id, from, to });
     },
 
     async closeExpired(id) {
@@ -103,27 +134,46 @@ const COLUMNS = `
 
 const FIND = `select ${COLUMNS} from client_calls where id = $1`;
 
+const FIND_MANY = `
+  select ${COLUMNS} from client_calls where id in (select asked ->> 'id' from jsonb_array_elements($1::jsonb) as asked)`;
+
 const OPEN = `
   insert into client_calls as call (id, run_id, session_id, kind, tool_name, args, request_id, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+  select id, "runId", "sessionId", kind, "toolName", args, "requestId", now() + make_interval(secs => seconds)
+  from jsonb_to_recordset($1::jsonb) as asked (
+    id text, "runId" text, "sessionId" text, kind text, "toolName" text, args jsonb, "requestId" text, seconds float8)
   on conflict (id) do update set expires_at = case
     when call.answered_at is null and call.closed_at is null then excluded.expires_at else call.expires_at end
   where call.run_id = excluded.run_id
   returning ${COLUMNS}`;
 
 /**
- * One statement, and thereby one transaction: the notification is sent only when the answer is stored. Also returns a call that accepts no answer.
+ * One statement, and thereby one transaction: the notification is sent only when the answer is stored. Also returns calls that accept no answer.
  */
 const SETTLE = `
-  with settled as (
-    update client_calls set result = $4::json, error = $5, error_code = $6, answered_at = now()
-    where id = $1 and session_id = $2 and kind = $3
-      and answered_at is null and closed_at is null and expires_at > now()
-    returning *)
-  select true as "isSettled", ${COLUMNS}, pg_notify($7, id)::text from settled
+  with answers as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as answer (
+      id text, "sessionId" text, kind text, result text, error text, "errorCode" text)),
+  settled as (
+    update client_calls call set
+      result = a.result::json, error = a.error, error_code = a."errorCode", answered_at = now()
+    from answers a
+    where call.id = a.id and call.session_id = a."sessionId" and call.kind = a.kind
+      and call.answered_at is null and call.closed_at is null and call.expires_at > now()
+    returning call.*)
+  select true as "isSettled", ${COLUMNS}, pg_notify($2, id)::text from settled
   union all
   select false, ${COLUMNS}, null from client_calls
-  where id = $1 and session_id = $2 and kind = $3 and not exists (select from settled)`;
+  where (id, session_id, kind) in (select id, "sessionId", kind from answers) and id not in (select id from settled)`;
+
+const NOTE_OFFER = `
+  with noted as (
+    update client_calls call set offered_to = offer."to"
+    from jsonb_to_recordset($1::jsonb) as offer (id text, "from" text, "to" text)
+    where call.id = offer.id and call.offered_to is not distinct from offer."from"
+      and call.answered_at is null and call.closed_at is null
+    returning call.id)
+  select id from noted`;
 
 const CLOSE = `
   update client_calls set closed_at = now() where id = $1 and answered_at is null and closed_at is null`;
