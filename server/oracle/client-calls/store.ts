@@ -44,29 +44,19 @@ export interface ClientCallStore {
   notifyOfTabs(sessionId: string): Promise<void>;
 }
 
-interface Answer {
+/** What a statement takes for one call, by the names of its columns. */
+interface StatementItem extends Readonly<Record<string, unknown>> {
   readonly id: string;
-  readonly sessionId: string;
-  readonly kind: ClientCallKind;
-  readonly result: string | null;
-  readonly error: string | null;
-  readonly errorCode: string | null;
-}
-
-interface Offer {
-  readonly id: string;
-  readonly from: string | null;
-  readonly to: string | null;
 }
 
 /** Concurrent calls share the statements of their way: many sessions call tools at the same time. */
 export function createClientCallStore(dataSource: DataSource): ClientCallStore {
   /** A statement that takes many items as JSON, and whose rows name the items by their ids. */
-  function batched<Item extends { readonly id: string }, Row extends { readonly id: string }>(
+  function batched<Row extends { readonly id: string }>(
     statement: string,
     more: readonly unknown[] = [],
-  ): (item: Item) => Promise<Row | undefined> {
-    return createBatcher<Item, Row | undefined>({
+  ): (item: StatementItem) => Promise<Row | undefined> {
+    return createBatcher<StatementItem, Row | undefined>({
       async work(items) {
         const values = [JSON.stringify(items), ...more];
         const rows = await retryConflicts(() => dataSource.query<Row[]>(statement, values));
@@ -78,10 +68,10 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
     });
   }
 
-  const open = batched<NewClientCall & { readonly seconds: number }, ClientCall>(OPEN);
-  const find = batched<Pick<ClientCall, 'id'>, ClientCall>(FIND_MANY);
-  const settle = batched<Answer, ClientCall & Pick<Settlement, 'isSettled'>>(SETTLE, [CLIENT_RESULTS]);
-  const noteOffer = batched<Offer, Pick<ClientCall, 'id'>>(NOTE_OFFER);
+  const open = batched<ClientCall>(OPEN);
+  const find = batched<ClientCall>(FIND_MANY);
+  const settle = batched<ClientCall & Pick<Settlement, 'isSettled'>>(SETTLE, [CLIENT_RESULTS]);
+  const noteOffer = batched<Pick<ClientCall, 'id'>>(NOTE_OFFER);
 
   return {
     async open({ id, runId, sessionId, kind, toolName, args, requestId }, timeoutMs) {
