@@ -1,7 +1,7 @@
 /** Finds out whether the tests notice a mutant. */
 import type { Mutant } from './instrument.js';
 import type { Suite, Suites } from './suites.js';
-import { startTestProcess, type TestProcess } from './test-process.js';
+import { startTestProcess, type SuiteRequest, type TestProcess } from './test-process.js';
 
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'not covered';
 
@@ -15,27 +15,37 @@ export interface Judge {
 const FACTOR = 5;
 const SPARE_MS = 15_000;
 
-export function createJudge(sources: string, { list, reached }: Suites): Judge {
+export function createJudge(sources: string, { list, atLoad, reached }: Suites): Judge {
   let shared: TestProcess | undefined;
+  const kills = new Map<Suite, number>();
+
+  /** What it takes, on average, until the suite notices a mutant. */
+  const cost = (suite: Suite) => suite.milliseconds / (1 + (kills.get(suite) ?? 0));
+  const cheapestFirst = (suites: readonly Suite[]) =>
+    suites.toSorted((one, other) => cost(one) - cost(other));
 
   const close = () => {
     shared?.kill();
     shared = undefined;
   };
 
-  const run = ({ path, milliseconds }: Suite, mutantId?: string) => {
+  const run = ({ path, milliseconds }: Suite, { mutant, test }: Pick<SuiteRequest, 'mutant' | 'test'>) => {
     shared ??= startTestProcess(sources);
-    return shared.run(path, mutantId, FACTOR * milliseconds + SPARE_MS);
+    return shared.run({ path, mutant, test }, FACTOR * milliseconds + SPARE_MS);
   };
 
-  async function tryOn(suites: readonly Suite[], mutantId: string): Promise<Verdict> {
-    for (const suite of suites) {
-      const { failure, hasEnded } = await run(suite, mutantId);
-      if (failure === undefined) continue;
-      // The mutant may have left something behind that makes the tests fail for the next one.
-      const isDamaged = !hasEnded || (await run(suite)).failure !== undefined;
-      if (isDamaged) close();
-      return !hasEnded && failure === 'timeout' ? 'timeout' : 'killed';
+  async function tryOn(suites: readonly Suite[], mutant: string): Promise<Verdict | 'damaged'> {
+    for (const suite of cheapestFirst(suites)) {
+      const outcome = await run(suite, { mutant });
+      if (!outcome.hasEnded) {
+        close();
+        return outcome.failure === 'timeout' ? 'timeout' : 'killed';
+      }
+      if (outcome.failure === undefined) continue;
+      kills.set(suite, 1 + (kills.get(suite) ?? 0));
+      // This mutant, or one before it, may have left something behind that makes the test fail.
+      const { failure } = await run(suite, { test: outcome.test });
+      return failure === undefined ? 'killed' : 'damaged';
     }
     return 'survived';
   }
@@ -45,12 +55,12 @@ export function createJudge(sources: string, { list, reached }: Suites): Judge {
       if (!reached.has(id)) return 'not covered';
       const covering = list.filter(({ covered }) => covered.has(id));
       const verdict = await tryOn(covering, id);
-      if (verdict !== 'survived') return verdict;
-      // What runs while modules load runs in a new process only.
+      if (verdict === 'killed' || verdict === 'timeout') return verdict;
+      // In a new process no other mutant has left anything behind, and code runs while modules load.
       close();
-      const again = await tryOn(list, id);
+      const again = await tryOn(atLoad.has(id) ? list : covering, id);
       close();
-      return again;
+      return again === 'damaged' ? 'killed' : again;
     },
     close,
   };

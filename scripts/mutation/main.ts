@@ -10,7 +10,7 @@ import tearDown from '../../server/testing/jest/global-teardown.js';
 import { outdated } from './equivalent-mutants.js';
 import { instrument } from './instrument.js';
 import { createJudge } from './judge.js';
-import { createReport } from './report.js';
+import { createReport, printCounts, total, type Counts } from './report.js';
 import { rules, type Rule } from './rules.js';
 import { measureSuites } from './suites.js';
 
@@ -24,16 +24,17 @@ if (unknown.length > 0)
 const folder = await mkdtemp(join(tmpdir(), 'mutation-'));
 await setUp({ rootDir: process.cwd() });
 try {
-  let faults = 0;
-  for (const rule of rules.filter(({ name }) => wanted.includes(name))) faults += await mutate(rule);
-  if (faults > 0) process.exitCode = 1;
+  const results: Counts[] = [];
+  for (const rule of rules.filter(({ name }) => wanted.includes(name))) results.push(await mutate(rule));
+  const all = total(results);
+  printCounts('total', all);
+  if (all.survivors + all.stale > 0) process.exitCode = 1;
 } finally {
   await tearDown();
   await rm(folder, { recursive: true });
 }
 
-/** @returns the number of faults. */
-async function mutate({ name, files, tests }: Rule): Promise<number> {
+async function mutate({ name, files, tests }: Rule): Promise<Counts> {
   const { mutants, sources } = await instrument(files);
   const path = join(folder, `${name}.json`);
   await writeFile(path, JSON.stringify(sources));
@@ -44,7 +45,7 @@ async function mutate({ name, files, tests }: Rule): Promise<number> {
   const suites = await measureSuites(path, await testFiles(tests));
   for (const suite of suites.list) console.log(`  ${Math.round(suite.milliseconds)} ms: ${suite.path}`);
 
-  const report = createReport(mutants);
+  const report = createReport(mutants, stale.length);
   const queue = mutants.values();
   const work = async () => {
     const judge = createJudge(path, suites);
@@ -55,7 +56,9 @@ async function mutate({ name, files, tests }: Rule): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
-  return stale.length + report.end(name);
+  const counts = report.end();
+  printCounts(name, counts);
+  return counts;
 }
 
 /** Of the folders in the list all test files. */

@@ -6,16 +6,29 @@ import { explanationOf } from './equivalent-mutants.js';
 const MAX_SHOWN = 160;
 const PROGRESS_EVERY = 25;
 
+export interface Counts {
+  readonly mutants: number;
+  readonly killed: number;
+  /** Of the killed ones. */
+  readonly timeouts: number;
+  readonly explained: number;
+  /** Neither noticed nor explained. */
+  readonly survivors: number;
+  readonly seconds: number;
+  /** Explanations of mutants that tests notice, or that do not exist. */
+  readonly stale: number;
+}
+
 export interface Report {
   /** Prints a mutant that no test notices, and how far the rule has come. */
   add(mutant: Mutant, verdict: Verdict): void;
-  /** Prints the sum. @returns the number of mutants that are neither noticed nor explained, and of explained ones that tests notice. */
-  end(name: string): number;
+  end(): Counts;
 }
 
-export function createReport(mutants: readonly Mutant[]): Report {
+/** @param stale the number of explanations of mutants that do not exist. */
+export function createReport(mutants: readonly Mutant[], stale: number): Report {
   const start = performance.now();
-  const counts = { killed: 0, timeouts: 0, explained: 0, survivors: 0, stale: 0 };
+  const counts = { killed: 0, timeouts: 0, explained: 0, survivors: 0, stale };
   let judged = 0;
 
   return {
@@ -39,14 +52,27 @@ export function createReport(mutants: readonly Mutant[]): Report {
       if (judged % PROGRESS_EVERY === 0) console.log(`  ${judged} of ${mutants.length} judged`);
     },
 
-    end(name) {
-      const { killed, timeouts, explained, survivors, stale } = counts;
-      const seconds = Math.round((performance.now() - start) / 1000);
-      console.log(
-        `  ${name}: ${killed} of ${mutants.length} mutants killed (${timeouts} by timeout), ${explained} explained, ${survivors} survived; ${seconds} s`,
-      );
-      return survivors + stale;
-    },
+    end: () => ({
+      ...counts,
+      mutants: mutants.length,
+      seconds: Math.round((performance.now() - start) / 1000),
+    }),
+  };
+}
+
+export function printCounts(name: string, counts: Counts): void {
+  const { mutants, killed, timeouts, explained, survivors, seconds } = counts;
+  console.log(
+    `  ${name}: ${killed} of ${mutants} mutants killed (${timeouts} by timeout), ${explained} explained, ${survivors} survived; ${seconds} s`,
+  );
+}
+
+export function total(all: readonly Counts[]): Counts {
+  const sum = (of: keyof Counts) => all.reduce((result, counts) => result + counts[of], 0);
+  return {
+    ...{ mutants: sum('mutants'), killed: sum('killed'), timeouts: sum('timeouts') },
+    ...{ explained: sum('explained'), survivors: sum('survivors'), stale: sum('stale') },
+    seconds: sum('seconds'),
   };
 }
 

@@ -12,9 +12,10 @@ export interface Suite {
 }
 
 export interface Suites {
-  /** The fastest first. */
   readonly list: readonly Suite[];
-  /** The ids of all mutants whose code runs, also while modules load. */
+  /** The ids of the mutants whose code runs only the first time that a suite runs, such as while modules load. */
+  readonly atLoad: ReadonlySet<string>;
+  /** The ids of all mutants whose code runs. */
   readonly reached: ReadonlySet<string>;
 }
 
@@ -22,20 +23,26 @@ export interface Suites {
 export async function measureSuites(sources: string, paths: readonly string[]): Promise<Suites> {
   const tests = startTestProcess(sources);
   const pass = async (path: string) => {
-    const run = await tests.run(path, undefined, LIMIT_MS);
+    const run = await tests.run({ path }, LIMIT_MS);
     if (run.failure !== undefined) throw new Error(`${path} fails without a mutant: ${run.failure}`);
     return run;
   };
   try {
     const list: Suite[] = [];
     const reached = new Set<string>();
+    const atLoad = new Set<string>();
     for (const path of paths) {
-      for (const id of (await pass(path)).covered) reached.add(id);
+      const first = await pass(path);
       // By now its modules are loaded.
-      const { milliseconds, covered } = await pass(path);
-      list.push({ path, milliseconds, covered: new Set(covered) });
+      const { milliseconds, covered: ids } = await pass(path);
+      const covered = new Set(ids);
+      for (const id of first.covered) {
+        reached.add(id);
+        if (!covered.has(id)) atLoad.add(id);
+      }
+      list.push({ path, milliseconds, covered });
     }
-    return { list: list.sort((one, other) => one.milliseconds - other.milliseconds), reached };
+    return { list, atLoad, reached };
   } finally {
     tests.kill();
   }

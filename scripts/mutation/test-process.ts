@@ -6,6 +6,8 @@ import { z } from 'zod';
 const replySchema = z.object({
   /** The messages of what failed; absent when the suite has passed. */
   failure: z.string().optional(),
+  /** The name of the first test that failed; absent when none has, or when the suite could not be run. */
+  test: z.string().optional(),
   milliseconds: z.number(),
   /** The ids of the mutants whose code ran. */
   covered: z.array(z.string()),
@@ -15,9 +17,17 @@ export type SuiteRun =
   | ({ readonly hasEnded: true } & Readonly<z.infer<typeof replySchema>>)
   | { readonly hasEnded: false; readonly failure: 'timeout' | 'crash' };
 
+export interface SuiteRequest {
+  readonly path: string;
+  /** The id of the active mutant. */
+  readonly mutant?: string | undefined;
+  /** The name of the only test to run. */
+  readonly test?: string | undefined;
+}
+
 export interface TestProcess {
   /** After a run that has not ended, the process is of no use. */
-  run(suite: string, mutantId: string | undefined, limitMs: number): Promise<SuiteRun>;
+  run(request: SuiteRequest, limitMs: number): Promise<SuiteRun>;
   kill(): void;
 }
 
@@ -28,7 +38,7 @@ export function startTestProcess(sources: string): TestProcess {
   child.stderr?.resume();
 
   return {
-    run: (suite, mutantId, limitMs) =>
+    run: ({ path, mutant, test }, limitMs) =>
       new Promise((settle) => {
         const end = (run: SuiteRun) => {
           clearTimeout(timer);
@@ -41,7 +51,7 @@ export function startTestProcess(sources: string): TestProcess {
         const timer = setTimeout(() => end({ hasEnded: false, failure: 'timeout' }), limitMs);
         child.once('message', onMessage);
         child.once('exit', onExit);
-        child.send({ path: resolve(suite), mutant: mutantId }, (error) => {
+        child.send({ path: resolve(path), mutant, test }, (error) => {
           if (error) onExit();
         });
       }),

@@ -20,29 +20,36 @@ const { globalConfig, projectConfig } = await readConfig(
 const context = await JestRuntime.createContext(projectConfig, { maxWorkers: 1, watchman: false });
 const watcher = { isInterrupted: () => false };
 
-async function run(path) {
-  const runner = new TestRunner(globalConfig, {});
-  let failure = 'no result';
-  runner.on(
-    'test-file-success',
-    ([, { numFailingTests, numPassingTests, testExecError, failureMessage }]) => {
-      const hasPassed = numFailingTests === 0 && numPassingTests > 0 && !testExecError;
-      failure = hasPassed ? undefined : (failureMessage ?? 'no test has passed');
-    },
-  );
+async function run(path, test) {
+  const only = test === undefined ? {} : { testNamePattern: `^${test.replaceAll(/\W/g, '[^]')}$` };
+  const runner = new TestRunner({ ...globalConfig, ...only }, {});
+  let outcome = { failure: 'no result' };
+  runner.on('test-file-success', ([, { numFailingTests, numPassingTests, testResults, ...result }]) => {
+    const hasPassed = numFailingTests === 0 && numPassingTests > 0 && !result.testExecError;
+    outcome = hasPassed
+      ? {}
+      : {
+          failure: result.failureMessage ?? 'no test has passed',
+          test: testResults.find(({ status }) => status === 'failed')?.fullName,
+        };
+  });
   runner.on('test-file-failure', ([, error]) => {
-    failure = error.stack ?? error.message;
+    outcome = { failure: error.stack ?? error.message };
   });
   await runner.runTests([{ path, context }], watcher, { serial: true });
-  return failure;
+  return outcome;
 }
 
-process.on('message', async ({ path, mutant }) => {
+process.on('message', async ({ path, mutant, test }) => {
   stryker.activeMutant = mutant;
   coverage.static = {};
   const start = performance.now();
-  const failure = await run(path);
-  process.send({ failure, milliseconds: performance.now() - start, covered: Object.keys(coverage.static) });
+  const outcome = await run(path, test);
+  process.send({
+    ...outcome,
+    milliseconds: performance.now() - start,
+    covered: Object.keys(coverage.static),
+  });
 });
 
 process.on('disconnect', () => process.exit());

@@ -50,6 +50,24 @@ describe('revoking', () => {
     expect((await test.delegations().grantOf(ALICE)).ok).toBeDefined();
   });
 
+  it('is refused to those who have revoked 1000 tokens that have not expired', async () => {
+    const revoke = () => test.delegations().revoke(ALICE, []);
+    const insert = (count: number, expiresAt: string) =>
+      firstColumn(
+        test.databaseUrl,
+        `insert into revocations (token_id, revoked_by, expires_at)
+         select gen_random_uuid(), '${ALICE}', ${expiresAt} from generate_series(1, ${count})`,
+      );
+    await insert(1, `now() - interval '1 hour'`);
+    await insert(999, `now() + interval '1 hour'`);
+    await revoke();
+    await insert(1, `now() + interval '1 hour'`);
+    await expect(revoke()).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { headers: { 'Retry-After': '3600' } },
+    });
+  });
+
   it('that fails leaves the grant as it was', async () => {
     await test.delegations().store(await test.newGrant());
     const before = await test.rows();

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { firstColumn } from '../../testing/notes.js';
 import { newTokenId } from '../revocations/testing/replica.js';
 import { alice, grant, issue, mallory, oracle, serialize } from '../testing/ucans.js';
+import { refuse } from '../ucan/ucan-refusal.js';
 import type { UnusableGrant } from './service.js';
 import {
   EXPIRATION,
@@ -23,7 +25,7 @@ afterEach(() => test.close());
 describe('a stored grant', () => {
   it('is returned unchanged, with its capabilities', async () => {
     const given = await test.newGrant();
-    await test.delegations().store(given);
+    expect(await test.delegations().store(given)).toEqual({ ok: given });
     expect((await test.delegations().grantOf(ALICE)).ok).toMatchObject({
       id: given.tokenId,
       issuer: ALICE,
@@ -80,6 +82,27 @@ describe('a stored grant', () => {
     await test.change(`expires_at = 'infinity'`);
     test.now = EXPIRATION + 60;
     expect(await test.delegations().grantOf(ALICE)).toEqual({ error: 'expired' });
+  });
+
+  it('expires by the time of the system, unless another clock is given', async () => {
+    const delegations = test.delegations(test.replica, [KEY], { clock: undefined });
+    await delegations.store({ ...(await test.newGrant()), expiresAt: new Date(Date.now() - 1) });
+    expect(await delegations.grantOf(ALICE)).toEqual({ error: 'expired' });
+  });
+
+  it('is stored by its owner', async () => {
+    const appendEvents = jest.fn(() => Promise.resolve());
+    const unitOfWork = createUnitOfWork(test.replica.dataSource, appendEvents);
+    await test.delegations(test.replica, [KEY], { unitOfWork }).store(await test.newGrant());
+    expect(appendEvents.mock.calls).toEqual([[expect.anything(), { ownerDid: ALICE }, []]]);
+  });
+
+  it('is not reported as missing while the keys of its issuer cannot be looked up', async () => {
+    const refused = { error: refuse('ucan_unresolved_issuer', 'no keys') };
+    await test.delegations().store(await test.newGrant());
+    const delegations = test.delegations(test.replica, [KEY], { verify: () => Promise.resolve(refused) });
+    await expect(delegations.grantOf(ALICE)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(test.onUnusable).not.toHaveBeenCalled();
   });
 
   it('is not returned once it, or a proof of it, is revoked in any way', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { alice, createTestVerifier, invocation, mallory, oracle } from '../testing/ucans.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { NOW, alice, createTestVerifier, invocation, mallory, oracle } from '../testing/ucans.js';
 import { createMcpInvocations } from './mcp-invocations.js';
 
 const invocations = createMcpInvocations(createTestVerifier().verifier);
@@ -35,6 +35,49 @@ describe('what invocations allow', () => {
   ])('is nothing %s', async (_, sent) => {
     await expect(invocations.verify(await sent(), { did: alice.did() })).rejects.toMatchObject({
       code: 'mcp_invocation_refused',
+    });
+  });
+
+  it('is nothing of another issuer, whatever else is wrong with the token', async () => {
+    const name = 'x'.repeat(200);
+    const field = `body.mcpInvocations.${'x'.repeat(128)}`;
+    const message = 'The invocation must be signed by the caller';
+    const sent = { [name]: await consent('files/read', mallory) };
+    await expect(invocations.verify(sent, { did: alice.did() })).rejects.toMatchObject({
+      code: 'mcp_invocation_refused',
+      message: `These invocations are not accepted: ${field}`,
+      details: {
+        errors: [{ field, rule: 'ucan_wrong_issuer', message }],
+        reason: 'ucan_wrong_issuer',
+        reasonDetail: message,
+      },
+    });
+  });
+
+  it('is nothing if a token cannot be decoded, and the first refusal is reported alone', async () => {
+    const sent = { first: 'no token', second: 'no token either' };
+    await expect(invocations.verify(sent, { did: alice.did() })).rejects.toMatchObject({
+      details: {
+        errors: [{ field: 'body.mcpInvocations.first', rule: 'ucan_malformed' }],
+        reason: 'ucan_malformed',
+      },
+    });
+  });
+
+  it('is verified for the caller who asks', async () => {
+    const { verifier } = createTestVerifier();
+    const asked = jest.spyOn(verifier, 'mcpInvocation');
+    const token = await consent('files/read');
+    const [verified] = await createMcpInvocations(verifier).verify(
+      { read: token },
+      { did: alice.did(), asker: 'asker' },
+    );
+    expect(asked.mock.calls).toEqual([[token, 'read', { asker: 'asker' }]]);
+    expect(verified).toEqual({
+      toolName: 'read',
+      tool: 'files/read',
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      expiration: NOW + 300,
     });
   });
 

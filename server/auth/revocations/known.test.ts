@@ -6,12 +6,14 @@ const START = Date.parse('2026-01-01T00:00:00Z');
 
 const known = () => {
   const time = { now: START };
-  const revocations = createKnownRevocations(() => new Date(time.now), jest.fn());
+  const onListenerFailed = jest.fn();
+  const revocations = createKnownRevocations(() => new Date(time.now), onListenerFailed);
   const listener = jest.fn();
-  revocations.onAdded(listener);
-  return { revocations, listener, time };
+  const stopListening = revocations.onAdded(listener);
+  return { revocations, listener, stopListening, onListenerFailed, time };
 };
-const endingAt = (end: number) => [{ id: 'a', expiresAt: new Date(end) }];
+const endingAt = (end: number, ...ids: string[]) =>
+  (ids.length === 0 ? ['a'] : ids).map((id) => ({ id, expiresAt: new Date(end) }));
 
 it('a revocation is kept until the token has expired, and no longer', () => {
   const { revocations, time } = known();
@@ -40,4 +42,33 @@ it('an expired revocation does not notify again when it is read once more', () =
   revocations.add(endingAt(START));
   expect(listener).toHaveBeenCalledTimes(1);
   expect(revocations.has('a')).toBe(false);
+});
+
+it('only new revocations notify, in one call', () => {
+  const { revocations, listener } = known();
+  revocations.add(endingAt(START + 1000, 'a', 'b', 'a'));
+  revocations.add(endingAt(START + 2000, 'b', 'c'));
+  revocations.add(endingAt(START + 3000, 'c'));
+  expect(listener.mock.calls).toEqual([[['a', 'b']], [['c']]]);
+  expect(['a', 'b', 'c', 'd'].map((id) => revocations.has(id))).toEqual([true, true, true, false]);
+});
+
+it('a listener that throws is reported, and the others are called', () => {
+  const { revocations, listener, onListenerFailed } = known();
+  const failure = new Error('broken listener');
+  revocations.onAdded(() => {
+    throw failure;
+  });
+  const last = jest.fn();
+  revocations.onAdded(last);
+  revocations.add(endingAt(START + 1000));
+  expect(onListenerFailed.mock.calls).toEqual([[failure]]);
+  for (const called of [listener, last]) expect(called.mock.calls).toEqual([[['a']]]);
+});
+
+it('a listener that was removed is not called', () => {
+  const { revocations, listener, stopListening } = known();
+  stopListening();
+  revocations.add(endingAt(START + 1000));
+  expect(listener).not.toHaveBeenCalled();
 });

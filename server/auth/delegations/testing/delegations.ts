@@ -9,7 +9,13 @@ import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import { createSealedBox } from '../../encryption/sealed-box.js';
 import { NOW, grant, oracle, serialize } from '../../testing/ucans.js';
 import { type UcanVerifier, createUcanVerifier } from '../../ucan/verify.js';
-import { type Delegations, type NewGrant, type UnusableGrant, createDelegations } from '../service.js';
+import {
+  type Delegations,
+  type DelegationsOptions,
+  type NewGrant,
+  type UnusableGrant,
+  createDelegations,
+} from '../service.js';
 
 export const EXPIRATION = NOW + 3600;
 export const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
@@ -23,7 +29,7 @@ export interface TestDelegations {
   now: number;
   readonly onUnusable: jest.Mock<(ownerDid: string, reason: UnusableGrant) => void>;
   /** Delegations on the given replica, or the first, with the given keys, or one. */
-  delegations(on?: Replica, keys?: readonly Uint8Array[]): Delegations;
+  delegations(on?: Replica, keys?: readonly Uint8Array[], options?: Partial<DelegationsOptions>): Delegations;
   /** Another replica. */
   start(): Promise<Replica>;
   /** Stops all replicas, and starts one. */
@@ -74,7 +80,7 @@ export async function openTestDelegations(): Promise<TestDelegations> {
     },
     now: NOW,
     onUnusable: jest.fn(),
-    delegations: (on = replica, keys = [KEY]) => {
+    delegations: (on = replica, keys = [KEY], options = {}) => {
       const onThere = verifierOf(on);
       return createDelegations({
         dataSource: on.dataSource,
@@ -84,6 +90,7 @@ export async function openTestDelegations(): Promise<TestDelegations> {
         verify: (token) => onThere.grant(token),
         clock: () => new Date(test.now * 1000),
         onUnusable: test.onUnusable,
+        ...options,
       });
     },
     start,
