@@ -54,7 +54,6 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
     },
 
     async redeem(manager, invocations) {
-      if (invocations.length === 0) return;
       const replayed = await useOnce(
         manager,
         invocations.map(({ id, expiration }) => ({

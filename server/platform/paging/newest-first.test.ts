@@ -3,6 +3,7 @@ import { ClaimEntity } from '../claims/entity.js';
 import { TwinEntity } from '../register/entity.js';
 import type { TwinRow } from '../register/fields.js';
 import { openTestRecords, type TestRecords } from '../testing/records.js';
+import { WebhookEntity } from '../webhooks/entity.js';
 import { encodeCursor } from './cursor.js';
 import { newestFirst, type Page, type PageOptions } from './newest-first.js';
 import { cutPage, PAGE_BYTES } from './page-bytes.js';
@@ -84,6 +85,20 @@ describe('a list of the newest first', () => {
     const { items, nextCursor } = await newestFirst(query, { time: 'createdAt', id: 'id' }, request);
     expect(items).toHaveLength(2);
     expect(nextCursor).toBeDefined();
+  });
+
+  it('counts no columns whose size the contract limits', async () => {
+    let statement = '';
+    const read = <Found>(text: string): Promise<Found[]> => {
+      statement = text;
+      return Promise.resolve([]);
+    };
+    const query = records.dataSource.manager.createQueryBuilder(WebhookEntity, 'webhook');
+    const request = { limit: 1, filters: { list: 'webhooks' } };
+    await newestFirst(query, { time: 'createdAt', id: 'id' }, request, { read });
+    const [, bytes] = /, 512 \+ (.*) AS "?page_bytes/s.exec(statement) ?? [];
+    expect(bytes).toContain('url');
+    for (const column of ['event_types', 'revision', 'created_at']) expect(bytes).not.toContain(column);
   });
 
   it('counts what replies have in addition', async () => {

@@ -39,7 +39,7 @@ it('each tool and each run has invocations of its own', () => {
 });
 
 it('calls of the tool that other servers made count, before those of this server', () => {
-  const take = allowanceOf({ allowed: 2, madeCalls: [made('x'), made('y', 'write')] });
+  const take = allowanceOf({ allowed: 2, madeCalls: [made('x'), made('y', 'write'), made('z', 'write')] });
   expect([take('a'), take('b')]).toEqual([true, false]);
 });
 
