@@ -67,3 +67,15 @@ describe('a session that is to be deleted', () => {
     expect(await database.runOf(run.id)).toMatchObject({ status: 'running' });
   });
 });
+
+it('a session that another transaction has locked is waited for, or skipped', async () => {
+  const id = await database.addSession();
+  const touch = (whenLocked: 'wait' | 'skip') =>
+    dataSource.transaction((manager) => store.touch(manager, [{ id, ownerDid }], new Date(), whenLocked));
+  const other = await database.inTransaction('select from sessions where id = $1 for update', [id]);
+  expect(await touch('skip')).toEqual(new Set());
+  const waiting = touch('wait');
+  await database.untilSomethingWaits();
+  await other.commitTransaction();
+  expect(await waiting).toEqual(new Set([id]));
+});
