@@ -10,10 +10,13 @@ export const rules: readonly Rule[] = [
   {
     name: 'ucan',
     files: [
+      'server/auth/ucan/archive.ts',
       'server/auth/ucan/attenuation.ts',
       'server/auth/ucan/authenticate-ucan.ts',
+      'server/auth/ucan/cbor-shape.ts',
       'server/auth/ucan/chain.ts',
       'server/auth/ucan/claims.ts',
+      'server/auth/ucan/decode.ts',
       'server/auth/ucan/parse-fields.ts',
       'server/auth/ucan/principal.ts',
       'server/auth/ucan/signature.ts',
