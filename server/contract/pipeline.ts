@@ -67,7 +67,7 @@ const NOT_MODIFIED = 304;
 /** Static bodies that were validated already: each is validated once. */
 const checkedBytes = new WeakSet<Buffer>();
 
-/** Processes one request and its reply. Every request takes this path; see docs/architecture.md. */
+/** Processes one request and its reply. Every request takes this path; see docs/how-it-works.md. */
 export class RequestPipeline<Caller> {
   #requestId: string;
   readonly #started = performance.now();

@@ -77,7 +77,7 @@ export class Register1766600000000 implements MigrationInterface {
       )`);
     await db.query(`create index group_members_by_member on group_members (member_did)`);
 
-    // Everything that has happened, in the order in which it was committed (server/platform/events/event-log.ts). Never changed.
+    // Everything that has happened, in the order in which it was committed (server/platform/events/event-store.ts). Never changed.
     await db.query(`
       create table events (
         id bigint primary key generated always as identity,

@@ -24,7 +24,7 @@ export class WebhookVerification1766700400000 implements MigrationInterface {
     await db.query(
       `create index webhooks_to_challenge on webhooks (next_challenge_at) where next_challenge_at is not null`,
     );
-    // When each key has used up its rate until (server/platform/webhooks/host-throttle.ts). A key without a row has used nothing.
+    // When each key has used up its rate until (server/platform/webhooks/store/host-throttle.ts). A key without a row has used nothing.
     await db.query(`
       create table webhook_throttles (
         key text primary key,

@@ -1,4 +1,4 @@
-/** News among replicas, by LISTEN and NOTIFY. It listens on a connection of its own, as one of the pool would be lost to it. */
+/** Notifications among replicas, by LISTEN and NOTIFY. It has a connection of its own, because the pool would be short of one otherwise. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
@@ -16,9 +16,9 @@ const PULSE: Pulse = { everyMs: 20_000, limitMs: 5_000 };
 
 export interface Notifications {
   /**
-   * Hears what is sent on the channel from the moment that this resolves. While the connection is away nothing arrives, nor later:
-   * `onReconnected` says that it is time to read again what may have been missed.
-   * @returns what ends it.
+   * Calls the listener for each notification on the channel, once this has resolved. Those that are sent while the connection is lost never
+   * arrive: read again in `onReconnected` what they may have announced.
+   * @returns a function that ends the subscription.
    */
   listen(
     channel: Channel,
@@ -31,10 +31,10 @@ export interface Notifications {
 }
 
 export interface NotificationsOptions {
-  /** The connection broke; another one is tried for until there is one. */
+  /** Called when the connection is lost; a new one is tried until it succeeds. */
   readonly onLost?: (error: Error) => void;
   readonly onReconnected?: () => void;
-  /** A listener threw. The others were called anyway. */
+  /** Called when a listener throws. The other listeners are called anyway. */
   readonly onListenerFailed?: (error: unknown) => void;
   readonly pulse?: Pulse;
 }
@@ -45,12 +45,12 @@ interface Subscription {
   readonly onReconnected: () => void;
 }
 
-/** Sends when the transaction of `manager` commits, and not at all if it does not. */
+/** Notifies when the transaction of `manager` commits, and not if it is rolled back. */
 export async function notify(manager: EntityManager, channel: Channel, payload: string): Promise<void> {
   await manager.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-/** Rejects with `DatabaseUnreachable` if there is no connection to begin with; from then on it comes back by itself. */
+/** Rejects with `DatabaseUnreachable` if the first connection fails; later it reconnects by itself. */
 export async function openNotifications(
   url: string,
   {

@@ -3,7 +3,7 @@ import { cutOff } from '../socket/web-socket.js';
 
 /**
  * What may wait for a client, in UTF-16 code units: several times what a run says in one go with the largest results, each of which goes
- * out twice (published-client.ts).
+ * out twice (socket/legacy-envelope.ts).
  */
 const MAX_WAITING = 64 * 1024 * 1024;
 

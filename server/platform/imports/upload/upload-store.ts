@@ -1,4 +1,4 @@
-/** The rows of imports that are being uploaded. Every statement minds that somebody may have stopped the import meanwhile. */
+/** The rows of imports that are being uploaded. Every statement checks that the import has not been stopped in the meantime. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { IMPORT_LOCK_CLASS } from '../../../persistence/locks.js';
@@ -12,10 +12,10 @@ import { findKey } from '../queue/authorize-key.js';
 import { MAX_OPEN_IMPORTS } from '../record/import-limits.js';
 import { end } from '../queue/queue-store.js';
 
-/** Longer than a client may be silent. After that somebody else may begin the same upload anew. */
+/** Longer than a client may be silent. After that, another request may restart the same upload. */
 const LEASE_SECONDS = 90;
 
-/** One that broke off is kept so long, for its owner to see. */
+/** How long an upload that was interrupted remains, so that its owner can see it. */
 const BROKEN_KEPT_SECONDS = 3_600;
 
 /** As the contract says of every `Idempotency-Key`. */
@@ -30,19 +30,19 @@ export interface Received {
 
 export interface Uploads {
   /**
-   * A new import, or the one that was begun under the key before and has not broken off. Throws `too_many_requests` when the owner has too many.
+   * A new import, or the existing one of the key unless it was interrupted. Throws `too_many_requests` when the owner has too many.
    */
   begin(actor: Actor, keyId: string, key: string | undefined): Promise<{ id: string; isNew: boolean }>;
-  /** Ends it when its API key is no good any more, as `store` does. @returns whether it is still wanted; so do the others. */
+  /** Ends the import when its API key is no longer valid, as `store` does. @returns, as the others do, whether the upload may continue. */
   renew(id: string): Promise<boolean>;
   store(id: string, position: number, chunk: LineChunk, packed: Buffer, received: Received): Promise<boolean>;
   complete(id: string, received: Received, sha256: Buffer): Promise<boolean>;
-  /** It broke off: nothing of it is kept, and it may be begun anew. */
+  /** The upload was interrupted: its chunks are deleted, and it may be restarted. */
   giveUp(id: string): Promise<void>;
-  /** Whether somebody is still uploading it. */
+  /** Whether a client is still uploading it. */
   isComing(id: string): Promise<boolean>;
   find(id: string): Promise<ImportRow | null>;
-  /** Deletes those that broke off long ago, and keys and names that have done their time. */
+  /** Deletes imports whose upload was interrupted long ago, expired keys, and the names of imports that have ended. */
   sweep(): Promise<void>;
 }
 
@@ -63,14 +63,14 @@ export function createUploads(dataSource: DataSource): Uploads {
   return {
     begin: (actor, keyId, key) =>
       inTransaction(dataSource, async (manager) => {
-        // One at a time of an owner, for what is counted and for the key.
+        // One at a time per owner, because of the count and the key.
         await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [
           IMPORT_LOCK_CLASS,
           actor.ownerDid,
         ]);
         const there = key === undefined ? undefined : await findByKey(manager, actor.ownerDid, key);
         if (there && !there.isBroken) return { id: there.id, isNew: false };
-        // Whoever was uploading it, and may not know yet that it broke off, is not to write into the new one.
+        // Deleted, so that a client that still uploads the interrupted one cannot write into the new one.
         if (there) await manager.delete(ImportEntity, { id: there.id });
         await assertFewOpen(manager, actor.ownerDid);
         const id = newIdentifier('imp');
