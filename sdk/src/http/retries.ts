@@ -8,7 +8,10 @@ export interface RetryOptions {
   readonly limit?: number | undefined;
   /** The delay before a retry is random, up to this value, which doubles with each retry; default 500. */
   readonly minDelayMs?: number | undefined;
-  /** The maximum delay. A call fails immediately when the server asks (`Retry-After`) for a longer one; default 60 000. */
+  /**
+   * The maximum of that value, and of the delay that the server asks for (`Retry-After`), to which the random one is added; a call fails
+   * immediately when the server asks for a longer one. Default 60 000.
+   */
   readonly maxDelayMs?: number | undefined;
 }
 
@@ -41,9 +44,9 @@ export const withRetries = async <Reply>(
       if (signal.aborted || retry >= limit || !mayRetryAfter(error, isRepeatable)) throw error;
       const askedMs = askedDelayMs(error);
       if (askedMs > maxDelayMs) throw error;
-      // Full jitter, so that the clients of a server that was down do not all return at once.
+      // Full jitter, also after Retry-After, so that the clients of a server that was down do not all return at once.
       const backoffMs = Math.random() * Math.min(minDelayMs * 2 ** retry, maxDelayMs);
-      await pause(Math.max(askedMs, backoffMs), signal);
+      await pause(askedMs + backoffMs, signal);
     }
   }
 };
