@@ -16,6 +16,7 @@ import { measureSuites } from './suites.js';
 
 const { JOBS, RULES } = process.env;
 const jobs = JOBS ? Number(JOBS) : availableParallelism();
+if (!(jobs >= 1)) throw new Error('JOBS must be a number of processes, at least 1');
 const wanted = RULES ? RULES.split(',') : rules.map(({ name }) => name);
 const unknown = wanted.filter((name) => !rules.some((rule) => rule.name === name));
 if (unknown.length > 0)

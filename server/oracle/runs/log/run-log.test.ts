@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createRunLog, RunLogClosed, RunLost, type LogEntry, type RunLog, type RunLogOptions } from './run-log.js';
+import {
+  createRunLog,
+  RunLogClosed,
+  RunLost,
+  type LogEntry,
+  type RunLog,
+  type RunLogOptions,
+} from './run-log.js';
 import { logged, said } from '../testing/frames.js';
 import { createGate, settled } from '../testing/gate.js';
 
