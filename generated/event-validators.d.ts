@@ -1,7 +1,7 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
 /** One error that a validator found. */
-export interface Fault {
+export interface ValidationError {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -14,7 +14,7 @@ export interface Fault {
 /** Returns whether a value is valid; if not, `errors` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationError[] | null;
 }
 
 export declare const serverEventValidators: {

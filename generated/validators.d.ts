@@ -1,7 +1,7 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
 /** One error that a validator found. */
-export interface Fault {
+export interface ValidationError {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -14,13 +14,13 @@ export interface Fault {
 /** Returns whether a value is valid; if not, `errors` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationError[] | null;
 }
 
 /** A validator that stops at the first error, and one that finds all errors, as for bodies. */
 export interface LineValidators {
   readonly verdict: Validator;
-  readonly faults: Validator;
+  readonly explain: Validator;
 }
 
 export interface OperationValidators {
@@ -30,7 +30,7 @@ export interface OperationValidators {
   /** Returns whether the body is valid, and its first error. */
   readonly body?: Validator;
   /** Finds all errors. Its time grows with the square of their number, so it is used only for small bodies. */
-  readonly bodyFaults?: Validator;
+  readonly explainBody?: Validator;
   /** Validators of a line of the body, by the names of the schemas that the line may have. */
   readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */

@@ -24,11 +24,11 @@ export const exampleRules: Rule[] = [
     id: 'examples-fit',
     says: 'Every example fits its schema, and so does every frame of an example stream',
     check: ({ openapi, asyncapi }) => [
-      ...misfits(openapi.components.schemas, [
+      ...invalidExamples(openapi.components.schemas, [
         ...operationExamples(openapi),
         ...schemaExamples('openapi', openapi.components.schemas),
       ]),
-      ...misfits(asyncapi.components.schemas, [
+      ...invalidExamples(asyncapi.components.schemas, [
         ...messageExamples(asyncapi),
         ...schemaExamples('asyncapi', asyncapi.components.schemas),
       ]),
@@ -36,7 +36,7 @@ export const exampleRules: Rule[] = [
   },
 ];
 
-function misfits(schemas: Record<string, Schema>, examples: Example[]): Finding[] {
+function invalidExamples(schemas: Record<string, Schema>, examples: Example[]): Finding[] {
   // The generator compiles the same schemas strictly; here only the examples are checked.
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

@@ -102,11 +102,11 @@ describe('the validators of an operation', () => {
     const body = { name: '', parts: [{ thingName: 1 }], colour: 'red' };
     expect(operation?.body?.(body)).toBe(false);
     expect(operation?.body?.errors).toHaveLength(1);
-    expect(operation?.bodyFaults?.(body)).toBe(false);
-    const faults = operation?.bodyFaults?.errors?.map(
+    expect(operation?.explainBody?.(body)).toBe(false);
+    const errors = operation?.explainBody?.errors?.map(
       ({ instancePath, keyword }) => `${instancePath} ${keyword}`,
     );
-    expect(faults?.sort()).toEqual([
+    expect(errors?.sort()).toEqual([
       ' additionalProperties',
       ' required',
       '/name minLength',

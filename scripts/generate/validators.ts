@@ -60,7 +60,7 @@ function bodyMembers({ id, body }: ResolvedOperation, schemas: ValidatorModule['
   const schema = body && jsonSchemaOf(body.content);
   if (!schema) return [];
   const key = keep(schemas, `${id}_body`, schema);
-  return [`body: bodies.${key}`, `bodyFaults: explanations.${key}`];
+  return [`body: bodies.${key}`, `explainBody: explanations.${key}`];
 }
 
 /** A body of lines is never in memory as a whole; each schema that a line may match is a validator under its name. */
@@ -78,7 +78,7 @@ function lineMembers(
   const members = (union.oneOf ?? []).flatMap(({ $ref }) => {
     if ($ref === undefined) return [];
     const key = keep(schemas, `line_${nameOf({ $ref })}`, { $ref });
-    return [`${nameOf({ $ref })}: { verdict: bodies.${key}, faults: explanations.${key} }`];
+    return [`${nameOf({ $ref })}: { verdict: bodies.${key}, explain: explanations.${key} }`];
   });
   return [`lines: { ${members.join(', ')} }`];
 }
@@ -148,7 +148,7 @@ export function generateValidatorDeclarations(): string {
 /** A validator that stops at the first error, and one that finds all errors, as for bodies. */
 export interface LineValidators {
   readonly verdict: Validator;
-  readonly faults: Validator;
+  readonly explain: Validator;
 }
 
 export interface OperationValidators {
@@ -158,7 +158,7 @@ export interface OperationValidators {
   /** Returns whether the body is valid, and its first error. */
   readonly body?: Validator;
   /** Finds all errors. Its time grows with the square of their number, so it is used only for small bodies. */
-  readonly bodyFaults?: Validator;
+  readonly explainBody?: Validator;
   /** Validators of a line of the body, by the names of the schemas that the line may have. */
   readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */
@@ -190,7 +190,7 @@ export declare const handshakeValidators: {
 }
 
 const declaration = `/** One error that a validator found. */
-export interface Fault {
+export interface ValidationError {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -203,6 +203,6 @@ export interface Fault {
 /** Returns whether a value is valid; if not, \`errors\` contains its errors until the next call. */
 export interface Validator<T = unknown> {
   (data: unknown): data is T;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationError[] | null;
 }
 `;

@@ -80,7 +80,7 @@ export function createConcurrencyLimit({
         queue.delete(entry);
         waiting.add(key, -1);
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', onAbort);
       };
       const entry: Waiting = {
         key,
@@ -89,7 +89,7 @@ export function createConcurrencyLimit({
           resolve(take(key));
         },
       };
-      const giveUp = () => {
+      const onAbort = () => {
         leave();
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason of the caller may be any value
         reject(signal?.reason);
@@ -100,7 +100,7 @@ export function createConcurrencyLimit({
       }, waitMs);
       queue.add(entry);
       waiting.add(key, 1);
-      signal?.addEventListener('abort', giveUp);
+      signal?.addEventListener('abort', onAbort);
     });
 
   const enter = async (key: string, signal?: AbortSignal): Promise<Release> => {

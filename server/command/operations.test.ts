@@ -45,7 +45,7 @@ let alice: Owner;
 let bob: Owner;
 
 beforeAll(async () => {
-  // The compiled validator alone: the second one is looked at elsewhere, and takes a second for each operation and replica.
+  // The cross-check takes about a second for each operation that a worker uses first. Suites of all operations (tenancy too) do without it.
   server = await startTestServer({
     RATE_LIMIT_PER_MINUTE: '0',
     VALIDATOR: 'compiled',

@@ -49,7 +49,7 @@ export async function readInput(
   const body = await readJsonBody(request, { maxBytes: row.maxBodyBytes, types: row.bodyTypes });
   if (body) {
     // All errors are collected only for small bodies; larger ones stop at the first, because collecting takes too long.
-    const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.bodyFaults : undefined;
+    const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.explainBody : undefined;
     assertFits(validators.body, body.value, 'body', explain);
   } else if (row.body === 'required') {
     throw invalidRequest([{ field: 'body', rule: 'required', message: 'is required' }]);

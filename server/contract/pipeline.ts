@@ -249,8 +249,8 @@ export class RequestPipeline<Caller> {
         () => `${id} ${problem.status}`,
       );
       return problem;
-    } catch (misfit) {
-      return unexpectedProblem(misfit);
+    } catch (error) {
+      return unexpectedProblem(error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { forms } from '../../generated/forms.js';
-import type { Fault, Validator } from '../../generated/validators.js';
+import type { ValidationError, Validator } from '../../generated/validators.js';
 import { Problem, type FieldError } from './problem.js';
 
 /** More would not help the caller. */
@@ -28,23 +28,23 @@ export function invalidRequest(errors: FieldError[]): Problem {
 }
 
 /** Converts a validator's errors into fields and sentences. */
-export function fieldErrors(faults: readonly Fault[], place: string): FieldError[] {
-  return withoutAlternatives(faults)
+export function fieldErrors(errors: readonly ValidationError[], place: string): FieldError[] {
+  return withoutAlternatives(errors)
     .slice(0, MAX_ERRORS)
-    .map((fault) => ({
-      field: fieldOf(fault, place),
-      rule: fault.keyword,
-      message: sentence(fault, faults),
+    .map((error) => ({
+      field: fieldOf(error, place),
+      rule: error.keyword,
+      message: sentence(error, errors),
     }));
 }
 
 /** An `anyOf` reports the errors of its branches beside its own; the caller needs the choice only once. */
-function withoutAlternatives(faults: readonly Fault[]): Fault[] {
-  return faults.filter(({ schemaPath }) => !/\/anyOf\/\d+\//.test(schemaPath));
+function withoutAlternatives(errors: readonly ValidationError[]): ValidationError[] {
+  return errors.filter(({ schemaPath }) => !/\/anyOf\/\d+\//.test(schemaPath));
 }
 
 /** `/tools/0/name` below `body` is `body.tools[0].name`; a missing or unknown member is named itself. */
-function fieldOf({ instancePath, params }: Fault, place: string): string {
+function fieldOf({ instancePath, params }: ValidationError, place: string): string {
   const member = params.missingProperty ?? params.additionalProperty;
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
   if (typeof member === 'string') steps.push(member);
@@ -56,7 +56,10 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function sentence({ keyword, params, message, instancePath }: Fault, all: readonly Fault[]): string {
+function sentence(
+  { keyword, params, message, instancePath }: ValidationError,
+  all: readonly ValidationError[],
+): string {
   switch (keyword) {
     case 'required':
       return 'is required';
@@ -89,8 +92,8 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'a URL such as https://example.org/path',
 };
 
-function alternatives(faults: readonly Fault[], at: string): string[] {
-  return faults.flatMap(({ instancePath, schemaPath, params }) =>
+function alternatives(errors: readonly ValidationError[], at: string): string[] {
+  return errors.flatMap(({ instancePath, schemaPath, params }) =>
     instancePath === at && /\/anyOf\/\d+\/required$/.test(schemaPath) ? [String(params.missingProperty)] : [],
   );
 }

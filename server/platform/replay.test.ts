@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { EventEntity } from './events/entity.js';
 import { stateOfEvents, stateOfTables } from './testing/graph-state.js';
-import { deeds, perform, type Deed, type World } from './testing/history.js';
+import { actions, perform, type Action, type World } from './testing/history.js';
 import { openPlatformServices, type PlatformServices } from './testing/services.js';
 
 let services: PlatformServices;
@@ -40,7 +40,7 @@ async function expectReplayToFit(): Promise<void> {
 }
 
 /** One thing after the other, of which none is refused. */
-const wholeLife: Deed[] = [
+const wholeLife: Action[] = [
   { what: 'newVersion', one: 0 },
   { what: 'createProject' },
   { what: 'createOracle' },
@@ -75,7 +75,7 @@ const wholeLife: Deed[] = [
 /** A verified project with its claim: without it few would come so far. */
 const beginning = wholeLife.slice(0, wholeLife.findIndex(({ what }) => what === 'claim') + 1);
 
-const anyDeed: fc.Arbitrary<Deed> = fc.record({
+const anyAction: fc.Arbitrary<Action> = fc.record({
   // What makes something comes more often, so that there is something to do other things with.
   what: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom('createProject', 'createOracle', 'createOrganisation') },
@@ -83,7 +83,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.record({
       weight: 2,
       arbitrary: fc.constantFrom('propose', 'voteYes', 'claim', 'approved', 'verifier', 'groups'),
     },
-    { weight: 4, arbitrary: fc.constantFrom(...Object.keys(deeds)) },
+    { weight: 4, arbitrary: fc.constantFrom(...Object.keys(actions)) },
   ),
   who: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 2 })),
   one: fc.nat({ max: 5 }),
@@ -93,7 +93,8 @@ const anyDeed: fc.Arbitrary<Deed> = fc.record({
 describe('the replay of all events yields the graph of the tables', () => {
   it('after each kind of change', async () => {
     const world = newWorld();
-    for (const deed of wholeLife) expect({ ...deed, refused: await perform(world, deed) }).toEqual(deed);
+    for (const action of wholeLife)
+      expect({ ...action, refused: await perform(world, action) }).toEqual(action);
     const happened = new Set<string>((await allEvents()).map(({ type }) => type));
     const { enum: types } = openapi.components.schemas.PlatformEventType;
     // What webhooks alone are sent is never stored.
@@ -102,12 +103,12 @@ describe('the replay of all events yields the graph of the tables', () => {
   });
 
   it('after any history, including concurrent changes', async () => {
-    const atOnce = fc.array(anyDeed, { minLength: 1, maxLength: 4 });
+    const atOnce = fc.array(anyAction, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(atOnce, { minLength: 5, maxLength: 20 }), async (history) => {
         const world = newWorld();
-        for (const deed of beginning) await perform(world, deed);
-        for (const deeds of history) await Promise.all(deeds.map((deed) => perform(world, deed)));
+        for (const action of beginning) await perform(world, action);
+        for (const actions of history) await Promise.all(actions.map((action) => perform(world, action)));
         await expectReplayToFit();
       }),
       { numRuns: 25, interruptAfterTimeLimit: 10_000 },

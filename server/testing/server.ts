@@ -71,8 +71,8 @@ async function start(
     logged,
     async close() {
       await server.stop();
-      const misfits = logged.filter(({ msg }) => String(msg).endsWith('does not fit the contract'));
-      if (misfits.length > 0) throw new Error(JSON.stringify(misfits));
+      const violations = logged.filter(({ msg }) => String(msg).endsWith('does not fit the contract'));
+      if (violations.length > 0) throw new Error(JSON.stringify(violations));
     },
   };
 }

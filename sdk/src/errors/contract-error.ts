@@ -1,9 +1,9 @@
-import type { Fault } from '../../../generated/event-validators.js';
+import type { ValidationError } from '../../../generated/event-validators.js';
 
 export interface ContractErrorOptions {
   /** The value that was received. */
   readonly received: unknown;
-  readonly faults?: readonly Fault[] | null | undefined;
+  readonly faults?: readonly ValidationError[] | null | undefined;
   readonly cause?: unknown;
 }
 
@@ -11,7 +11,7 @@ export interface ContractErrorOptions {
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly received: unknown;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationError[];
 
   constructor(what: string, { received, faults, cause }: ContractErrorOptions) {
     const why = faults

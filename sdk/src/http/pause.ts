@@ -3,15 +3,15 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const pause: Pause = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const onAbort = () => {
       clearTimeout(timer);
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- The caller chose the reason.
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', onAbort);
       resolve();
     }, milliseconds);
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   });

@@ -93,7 +93,7 @@ export const connectSession = ({
     };
 
     socket.onAny((name: string, payload: unknown) => order.take(name, payload));
-    hub.onMisfit((_name, error) => fail(error));
+    hub.onInvalidEvent((_name, error) => fail(error));
     hub.on('connected', (greeting) => {
       tokenExpired = false;
       retries.stop();

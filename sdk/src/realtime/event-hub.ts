@@ -1,23 +1,23 @@
 import type { ContractError } from '../errors/contract-error.js';
-import { fits, isServerEvent, misfit } from './server-event.js';
+import { fits, isServerEvent, invalidEvent } from './server-event.js';
 import type { ServerEventName, ServerEventPayload } from './server-event.js';
 
 export type Listener<Name extends ServerEventName> = (payload: ServerEventPayload<Name>) => void;
-export type MisfitListener = (name: ServerEventName, error: ContractError) => void;
+export type InvalidEventListener = (name: ServerEventName, error: ContractError) => void;
 
 /** Validates each received event once, and passes it to the listeners. */
 export interface EventHub {
   /** Adds a listener, until the returned function is called. */
   on<Name extends ServerEventName>(name: Name, listener: Listener<Name>): () => void;
   /** Listens for payloads that do not fit the contract; no other listener gets those. */
-  onMisfit(listener: MisfitListener): () => void;
+  onInvalidEvent(listener: InvalidEventListener): () => void;
   /** Takes a received event. Events that are newer than this SDK are ignored. */
   receive(name: string, payload: unknown): void;
 }
 
 export const createEventHub = (): EventHub => {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const misfitListeners = new Set<MisfitListener>();
+  const invalidEventListeners = new Set<InvalidEventListener>();
 
   return {
     on: (name, listener) => {
@@ -29,14 +29,14 @@ export const createEventHub = (): EventHub => {
       listeners.set(name, others);
       return added(others, checked);
     },
-    onMisfit: (listener) => added(misfitListeners, listener),
+    onInvalidEvent: (listener) => added(invalidEventListeners, listener),
     receive: (name, payload) => {
       if (!isServerEvent(name)) return;
       if (fits(name, payload)) {
         for (const listener of [...(listeners.get(name) ?? [])]) listener(payload);
       } else {
-        const error = misfit(name, payload);
-        for (const listener of [...misfitListeners]) listener(name, error);
+        const error = invalidEvent(name, payload);
+        for (const listener of [...invalidEventListeners]) listener(name, error);
       }
     },
   };

@@ -18,7 +18,7 @@ export const fits = <Name extends ServerEventName>(
 ): payload is ServerEventPayload<Name> => serverEventValidators[name](payload);
 
 /** The error for a payload that {@link fits} has refused. */
-export const misfit = (name: ServerEventName, received: unknown): ContractError =>
+export const invalidEvent = (name: ServerEventName, received: unknown): ContractError =>
   new ContractError(`The payload of \`${name}\` does not fit the contract`, {
     received,
     faults: serverEventValidators[name].errors,

@@ -87,7 +87,7 @@ export const createSessionSocket = ({
         hub.on('exception', (payload) => {
           if (payload.event === question) settle(() => reject(new EventRefusedError(payload)));
         }),
-        hub.onMisfit((name, error) => {
+        hub.onInvalidEvent((name, error) => {
           if (name === reply) settle(() => reject(error));
         }),
         () => socket.off('disconnect', lost),

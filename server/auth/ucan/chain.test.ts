@@ -14,7 +14,7 @@ const open = (token: string) => {
 describe('reading a chain', () => {
   it('returns each UCAN with its depth and parent, before its proofs', async () => {
     const { links, refusals } = readChain(open(await serialize(await chain([alice, bob, carol]))), {
-      giveUp: true,
+      stopAtFirst: true,
     });
     expect(refusals).toEqual([]);
     expect(
@@ -31,14 +31,14 @@ describe('reading a chain', () => {
     ]);
   });
 
-  it('stops at the first error when `giveUp` is set, and only then', async () => {
+  it('stops at the first error when `stopAtFirst` is set, and only then', async () => {
     const [missing, good] = [await grant({ audience: bob, nonce: 'a' }), await grant({ audience: bob })];
     const token = open(
       await packToken([await issueOver(bob, missing.cid, missing.cid, good.cid), good.root]),
     );
-    const hasty = readChain(token, { giveUp: true });
+    const hasty = readChain(token, { stopAtFirst: true });
     expect([hasty.links.length, hasty.refusals.length]).toEqual([1, 1]);
-    const patient = readChain(token, { giveUp: false });
+    const patient = readChain(token, { stopAtFirst: false });
     expect([patient.links.length, patient.refusals.length]).toEqual([2, 2]);
   });
 });

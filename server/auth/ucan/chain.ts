@@ -41,13 +41,13 @@ export function readToken(token: string): Result<OpenToken, UcanRefused> {
   return error ? { error } : { ok: { archive, root } };
 }
 
-/** @param giveUp Whether to stop at the first error, without hashing what follows. */
-export function readChain({ archive, root }: OpenToken, { giveUp }: { giveUp: boolean }): Chain {
+/** @param stopAtFirst Whether to stop at the first error, without hashing what follows. */
+export function readChain({ archive, root }: OpenToken, { stopAtFirst }: { stopAtFirst: boolean }): Chain {
   const links: ChainLink[] = [];
   const refusals: UcanRefused[] = [];
   for (const refusal of new ChainReader(archive, links).read(root)) {
     refusals.push(refusal);
-    if (giveUp) break;
+    if (stopAtFirst) break;
   }
   return { links, refusals };
 }

@@ -88,7 +88,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     const evidence = {
       token,
       root: opened.root,
-      chain: () => (chain ??= readChain(opened, { giveUp: true })),
+      chain: () => (chain ??= readChain(opened, { stopAtFirst: true })),
       checkSignature: ({ ucan }: ChainLink) => checkSignature(ucan),
     };
     const { ok, error } = await validateToken(evidence, kind, circumstances());

@@ -12,7 +12,7 @@ it('a message and the server each have a limit', () => {
   ]);
 });
 
-it('what still comes of a message that is over does not count', () => {
+it('bytes that arrive after the end of a message do not count', () => {
   const budget = createBudget({ messageBytes: 10, serverBytes: 10 });
   const over = budget.open('alice');
   over.spend(10);

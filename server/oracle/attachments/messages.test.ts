@@ -51,7 +51,7 @@ it('text and images are given to the model, and recorded with the message and th
   ]);
 });
 
-it('text is still known in later turns; images are named, and not kept', async () => {
+it('text is available in later turns; images are named, but deleted', async () => {
   const scene = await stage.newScene();
   const text = {
     mxcUri: media.putFile('/t.txt', { body: 'the password is fish' }),
@@ -85,7 +85,7 @@ it('a file that cannot be fetched refuses the message, by name, and nothing is s
   expect(await messagesOf(scene)).toEqual([]);
 });
 
-it('nothing is fetched for the session of somebody else', async () => {
+it('nothing is fetched for the session of another user', async () => {
   const [scene, stranger] = [await stage.newScene(), await stage.newScene()];
   const before = media.requests.length;
   const attachments = [
@@ -99,7 +99,7 @@ it('nothing is fetched for the session of somebody else', async () => {
   expect(media.requests.length).toBe(before);
 });
 
-it('files are no longer fetched for a sender who has left, and nothing is stored', async () => {
+it('files are no longer fetched when the sender disconnects, and nothing is stored', async () => {
   const scene = await stage.newScene();
   const leaving = new AbortController();
   let givenUp: () => void = () => undefined;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('no files are no work', async () => {
+it('without files nothing is fetched', async () => {
   const none: Media = { fetch: () => Promise.reject(new Error('nobody asked')) };
   expect(await attachmentsOf({ media: none }).fetchAll([], { userDid })).toMatchObject({
     contents: [],
@@ -18,7 +18,7 @@ it('no files are no work', async () => {
   });
 });
 
-it('files come in their order, and are recorded with the sizes that they have', async () => {
+it('files are returned in order, and recorded with their actual sizes', async () => {
   const slow = server.answer('/slow', (_, response) => void setImmediate(() => response.end('slow')));
   const kept = server.putMedia('kept', { body: '12345' });
   const list = [
@@ -40,7 +40,7 @@ it('files come in their order, and are recorded with the sizes that they have', 
   ]);
 });
 
-it('three at a time are fetched, and no more', async () => {
+it('at most three files are fetched at the same time', async () => {
   let running = 0;
   let most = 0;
   const counting: Media = {
@@ -57,8 +57,8 @@ it('three at a time are fetched, and no more', async () => {
   expect(most).toBe(3);
 });
 
-describe('what cannot be fetched', () => {
-  it('is named, each file with its place and what is wrong with it', async () => {
+describe('a file that cannot be fetched', () => {
+  it('is named with its position and its error', async () => {
     const list = [
       file('none.txt', `${server.url}/none`),
       file('good.txt', server.putFile('/good', { body: 'a' })),
@@ -89,7 +89,7 @@ describe('what cannot be fetched', () => {
     expect(message).toMatch(/^a X-Evil: 1 could not be fetched: /);
   });
 
-  it('is told without the secrets of its address', async () => {
+  it('is reported without the secrets of its address', async () => {
     const list = [file('a', `${server.url}/none/secret-path?key=secret-key`)];
     const access = { userDid, homeServer: server.url, accessToken: 'secret-token' };
     const problem = await problemOf(attachmentsOf().fetchAll(list, access));
@@ -104,7 +104,7 @@ describe('what cannot be fetched', () => {
     ]);
   });
 
-  it('for a reason of our own is no fault of the file, and stops the others', async () => {
+  it('because of an internal error is not reported as an error of the file, and stops the others', async () => {
     const signals: AbortSignal[] = [];
     const broken: Media = {
       fetch: (_, { signal }) => {

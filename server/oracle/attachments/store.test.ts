@@ -60,7 +60,7 @@ it('bytes of a part of a larger buffer are stored alone', async () => {
   expect(read).toMatchObject({ bytes: Buffer.from([2, 3]) });
 });
 
-it('the files of a message belong to it alone, and go with it', async () => {
+it('the files of a message belong to it alone, and are deleted with it', async () => {
   const [mine, yours] = [await messageWith([text('mine')]), await messageWith([text('yours')])];
   expect(await store.of(mine)).toEqual([text('mine')]);
   await dataSource.query(`delete from messages where id = $1`, [mine]);
@@ -68,7 +68,7 @@ it('the files of a message belong to it alone, and go with it', async () => {
   expect(await store.of(yours)).toEqual([text('yours')]);
 });
 
-it('files of many messages come without images, and only of those that were asked for', async () => {
+it('files of several messages are read without images, and only for the requested messages', async () => {
   const first = await messageWith([text('one'), image]);
   const second = await messageWith([other]);
   const none = await messageWith([]);
@@ -83,7 +83,7 @@ it('files of many messages come without images, and only of those that were aske
   expect(await store.ofMany([])).toEqual(new Map());
 });
 
-it('of more text than an answer can hold, the newest is given', async () => {
+it('when the text exceeds the limit of an answer, the newest is returned', async () => {
   const older = await messageWith([text('older')]);
   const newer = await messageWith([text('four'), text('four')]);
   const unread: AttachmentContent = { kind: 'other', filename: 'a.txt', mediaType: 'text/plain' };
@@ -91,14 +91,14 @@ it('of more text than an answer can hold, the newest is given', async () => {
   expect([newestFirst.get(newer), newestFirst.get(older)]).toEqual([[text('four'), text('four')], [unread]]);
 });
 
-it('images that have been looked at are only known to have been there', async () => {
+it('of images that were used only the fact that they existed is kept', async () => {
   const [seen, unseen] = [await messageWith([image]), await messageWith([image])];
   await store.dropImages(seen);
   expect(await store.of(seen)).toMatchObject([{ kind: 'other', filename: 'b.png' }]);
   expect(await store.of(unseen)).toEqual([image]);
 });
 
-it('images of answers that nobody saw the end of go after a day', async () => {
+it('images of unfinished answers are deleted after a day', async () => {
   const [old, fresh] = [await messageWith([image, text('kept')]), await messageWith([image])];
   await dataSource.query(`update messages set created_at = now() - interval '25 hours' where id = $1`, [old]);
   await store.dropOldImages();

@@ -7,14 +7,14 @@ const contextTokens = 128_000;
 const pricing = { inputPerMillion: 1, outputPerMillion: 2, currency: 'USD' };
 
 describe('the models', () => {
-  it('without one of its own the guide is all there is', () => {
+  it('are only the guide when none is configured', () => {
     expect(createModels({ contextTokens, models: [{ id: 'other' }] }).list()).toEqual({
       models: [{ id: 'guide', label: 'Guide', isDefault: true, vision: false }],
       default: 'guide',
     });
   });
 
-  it('are told with the default first, and what is not known of them left out', () => {
+  it('are listed with the default first, without unknown fields', () => {
     const models = [
       { id: 'a', pricing },
       { id: 'b', label: 'B', contextTokens: 8_000, tier: 'fast' },
@@ -28,7 +28,7 @@ describe('the models', () => {
     });
   });
 
-  it('are chosen by id; one that is not there is replaced by the default', () => {
+  it('are chosen by id; an unknown one is replaced by the default', () => {
     const models = createModels({
       model: 'a',
       models: [{ id: 'b', contextTokens: 8_000, vision: true }],
@@ -40,7 +40,7 @@ describe('the models', () => {
       expect(models.choose(asked)).toEqual({ id: 'a', contextTokens, isFallback: true });
   });
 
-  it('are told to everybody', async () => {
+  it('are public', async () => {
     const { listModels } = createModelHandlers(createModels({ model: 'a', contextTokens }));
     const reply = await listModels({
       requestId: 'req_1',

@@ -41,26 +41,26 @@ async function deleteWith(outcomes: readonly Outcome[]) {
 }
 
 describe('deleting a session', () => {
-  it('ends what is being said in it first', async () => {
+  it('first ends the answers in progress', async () => {
     const { steps, error } = await deleteWith(['deleted']);
     expect(steps).toEqual(['runs end', 'ses_1 of did:key:zAlice: deleted']);
     expect(error).toBeUndefined();
   });
 
-  it('ends as well what has come since', async () => {
+  it('also ends answers that started meanwhile', async () => {
     const { steps, error } = await deleteWith(['busy', 'busy', 'deleted']);
     expect(steps.filter((step) => step === 'runs end')).toHaveLength(3);
     expect(steps.at(-1)).toContain('deleted');
     expect(error).toBeUndefined();
   });
 
-  it('is refused when there is always something new', async () => {
+  it('is refused when new answers keep starting', async () => {
     const { steps, code } = await deleteWith(['busy']);
     expect(code).toBe('service_unavailable');
     expect(steps.filter((step) => step === 'runs end')).toHaveLength(5);
   });
 
-  it('says so when somebody else has deleted it meanwhile', async () => {
+  it('reports when a concurrent request has deleted it', async () => {
     expect((await deleteWith(['busy', 'missing'])).code).toBe('session_not_found');
   });
 });

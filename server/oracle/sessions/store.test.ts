@@ -28,13 +28,13 @@ const remove = (id: string, owner = ownerDid) =>
 const over = { status: 'finished', endedAt: new Date() } as const;
 
 describe('a session that is to be deleted', () => {
-  it('goes when nothing is under way in it', async () => {
+  it('is deleted when no answer is in progress', async () => {
     const { sessionId } = await database.addRun(over);
     expect(await remove(sessionId)).toBe('deleted');
     expect(await store.get(sessionId, ownerDid)).toBeNull();
   });
 
-  it('is missing when it is not there, or is of somebody else', async () => {
+  it('is missing when it does not exist, or belongs to another user', async () => {
     const sessionId = await database.addSession();
     expect(await remove('ses_nowhere')).toBe('missing');
     expect(await remove(sessionId, 'did:key:zMallory')).toBe('missing');

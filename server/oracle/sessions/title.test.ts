@@ -66,11 +66,11 @@ describe("a session's title", () => {
     ],
     ['within a word that is too long', `Say${'a'.repeat(80)} twice`, `Say${'a'.repeat(56)}…`],
     ['between characters', `${'👩‍👩‍👧'.repeat(20)} x y`, `${'👩‍👩‍👧'.repeat(7)}…`],
-  ])('is cut %s', (_where, question, title) => {
+  ])('is truncated %s', (_where, question, title) => {
     expect(titleOf(question, '')).toBe(title);
   });
 
-  it('is one short line of whole characters, whatever was said', () => {
+  it('is one short line of complete characters, whatever the question', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 100 }),
       fc.string({ unit: 'binary', maxLength: 100 }),

@@ -130,7 +130,7 @@ describe('a schema from outside counts', () => {
     expect(validateUntrusted(schema, { uniqueItems: 1 })).toBe('uniqueItems must be string');
   });
 
-  it('in sentences that end, however long its values are', () => {
+  it('in messages of limited length, however long the values are', () => {
     const schema = { properties: { a: { enum: ['x'.repeat(10_000)] } } };
     expect(validateUntrusted(schema, { a: 1 })?.length).toBeLessThan(2_100);
   });

@@ -132,9 +132,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       })
       .finally(() => (isOver = true));
     const output = jsonOf(result);
-    const misfit = tool.outputSchema && checks.validate(tool.outputSchema, result);
-    if (misfit === undefined) return output;
-    log.error({ tool: tool.name, misfit }, 'the result of a tool does not match its schema');
+    const violation = tool.outputSchema && checks.validate(tool.outputSchema, result);
+    if (violation === undefined) return output;
+    log.error({ tool: tool.name, violation }, 'the result of a tool does not match its schema');
     throw new ToolError('result_invalid', 'The result does not fit the schema of the tool');
   }
 

@@ -101,7 +101,7 @@ describe('a transcript', () => {
     fc.assert(fc.property(wholeRun, (frames) => expect(transcriptOf(frames).openCalls).toEqual([])));
   });
 
-  it('is made of nothing but its frames: it goes on from a part as if it had seen all', () => {
+  it('depends only on its frames: continuing from a part gives the same result', () => {
     fc.assert(
       fc.property(openRun, fc.nat(), (frames, at) => {
         const transcript = transcriptOf(frames.slice(0, at % frames.length));

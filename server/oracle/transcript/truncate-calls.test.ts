@@ -4,7 +4,7 @@ import { truncateCalls } from './truncate-calls.js';
 const call = { id: 'call_1', name: 'add', args: { a: 1 }, status: 'done' } as const;
 
 describe('the calls of a message', () => {
-  it('that are small stay as they are', () => {
+  it('that are small are unchanged', () => {
     const calls = [{ ...call, output: 'x'.repeat(16_384) }];
     expect(truncateCalls(calls)).toEqual(calls);
   });
@@ -37,7 +37,7 @@ describe('the calls of a message', () => {
     expect(JSON.stringify(short).length).toBeLessThan(262_144 + 1_000 * 120);
   });
 
-  it('are not cut through a character', () => {
+  it('are not truncated within a character', () => {
     const [cut] = truncateCalls([{ ...call, output: `${'x'.repeat(16_383)}🦊` }]);
     expect(cut?.output?.isWellFormed()).toBe(true);
   });

@@ -4,10 +4,10 @@ import type { Schema } from '../../contract/types.js';
 import { fromDecimal, millionthsOf, toDecimal } from './amount.js';
 import type { ClaimRow } from './entity.js';
 
-type Judgement = Schema<'EvaluationCreate'>;
+type EvaluationCreate = Schema<'EvaluationCreate'>;
 
 /** Throws `invalid_request`: only an approval has an amount. */
-export function assertNoAmount({ amount }: Judgement, place: string): void {
+export function assertNoAmount({ amount }: EvaluationCreate, place: string): void {
   if (amount !== undefined) throw wrongAmount(place, 'goes with the status approved only');
 }
 
@@ -17,7 +17,7 @@ export function assertNoAmount({ amount }: Judgement, place: string): void {
  */
 export function approvedAmountOf(
   { id, amount: claimed, issuedAmount }: ClaimRow,
-  { amount }: Judgement,
+  { amount }: EvaluationCreate,
   place: string,
 ): string | null {
   if (claimed === null) {

@@ -23,8 +23,8 @@ const cells = rows.flatMap(([from, ...cell]) =>
   cell.map((mark, at) => ({ from, to: head[at + 1], may: mark === 'y' })),
 );
 
-describe('the table of judgements', () => {
-  it('has all six words of the contract, and no other', () => {
+describe('the table of evaluations', () => {
+  it('has exactly the six statuses of the contract', () => {
     expect(all.toSorted()).toEqual(openapi.components.schemas.ClaimStatus.enum.toSorted());
     expect(cells).toHaveLength(36);
   });
@@ -33,12 +33,12 @@ describe('the table of judgements', () => {
     expect(mayBecome(from as ClaimStatus, to as ClaimStatus)).toBe(may);
   });
 
-  it('lets nothing back to pending, and nothing out of invalidated', () => {
+  it('allows no transition to pending, and none from invalidated', () => {
     expect(all.filter((from) => mayBecome(from, 'pending'))).toEqual([]);
     expect(transitions.invalidated).toEqual([]);
   });
 
-  it('is told by the contract and the documentation as it is', () => {
+  it('matches the contract and the documentation', () => {
     const page = readFileSync(new URL('../../../docs/credentials.md', import.meta.url), 'utf8');
     for (const text of [openapi.components.schemas.ClaimStatus.description, page])
       expect(statedIn(text)).toEqual(transitions);

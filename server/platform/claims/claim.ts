@@ -3,13 +3,13 @@ import { fromDecimal } from './amount.js';
 import type { ClaimRow, NewEvaluation } from './entity.js';
 
 /** A claim with its evaluations, newest first. */
-export interface JudgedClaim {
+export interface EvaluatedClaim {
   readonly row: ClaimRow;
   readonly evaluations: readonly NewEvaluation[];
 }
 
 /** The claim in the form of the contract. */
-export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
+export function toClaim({ row, evaluations }: EvaluatedClaim): Schema<'Claim'> {
   const { amount, unit, approvedAmount, credentialId } = row;
   return {
     claimId: row.id,

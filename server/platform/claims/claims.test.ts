@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('raising a claim', () => {
-  it('makes it pending, and tells of it', async () => {
+  it('creates it as pending, with an event', async () => {
     const subject = await test.verifiedProject();
     const { status, body, headers } = await test.raise({ subject });
     expect(status).toBe(201);
@@ -34,7 +34,7 @@ describe('raising a claim', () => {
     expect(events.at(-1)).toEqual({ type: 'claim.created', data: { claim: body }, actor: PROJECT_OWNER });
   });
 
-  it('is not for strangers, nor for keys without the scope', async () => {
+  it('is refused to other callers, and to keys without the scope', async () => {
     expect((await test.raise({}, test.stranger)).body).toMatchObject({ status: 403, code: 'not_controller' });
     const reader = await test.keyOf(PROJECT_OWNER, ['twins:read', 'claims:evaluate']);
     expect((await test.raise({}, reader)).body).toMatchObject({ status: 403, code: 'missing_scope' });
@@ -50,7 +50,7 @@ describe('raising a claim', () => {
     },
   );
 
-  it('needs a domain whose time has come, and is not over', async () => {
+  it('needs a domain whose validity has begun and has not ended', async () => {
     const subject = await test.verifiedProject();
     const hour = 3_600_000;
     await test.setStatus(subject, 'verified', { validFrom: new Date(Date.now() + hour) });
@@ -59,7 +59,7 @@ describe('raising a claim', () => {
     expect((await test.raise({ subject })).body).toMatchObject({ code: 'domain_not_verified' });
   });
 
-  it('names a subject that is not there', async () => {
+  it('refuses an unknown subject, and names it', async () => {
     const { body } = await test.raise({ subject: 'did:ixo:entity:none' });
     expect(body).toMatchObject({
       status: 400,
@@ -126,8 +126,8 @@ function idsOf(body: Record<string, unknown>): string[] {
   return (body.claims as Schema<'Claim'>[]).map(({ claimId }) => claimId);
 }
 
-describe('judging a claim', () => {
-  it('is kept with who did it and why, and told', async () => {
+describe('evaluating a claim', () => {
+  it('is stored with its author and reason, and published as an event', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.raised({ subject });
     await test.evaluate(claimId, { status: 'flagged', reason: 'The meter was changed' });
@@ -192,7 +192,7 @@ describe('judging a claim', () => {
     expect((await test.evaluate(claimId, { oracle, status: 'approved' })).status).toBe(201);
   });
 
-  it('is not for an oracle that somebody made for it, where the subject has chosen its verifier', async () => {
+  it('is refused to an oracle that the subject has not chosen as its verifier', async () => {
     const subject = await test.verifiedProject();
     await test.relate(subject, 'verifier', test.oracle);
     const claimId = await test.raised({ subject });
@@ -207,7 +207,7 @@ describe('judging a claim', () => {
   });
 
   it.each(['pending', 'approved', 'rejected', 'disputed', 'flagged'])(
-    'ends no claim for good that is %s, where the subject has named no verifier',
+    'cannot invalidate a claim that is %s when the subject has named no verifier',
     async (status) => {
       const subject = await test.verifiedProject();
       const claimId = await test.raised({ subject });
@@ -224,7 +224,7 @@ describe('judging a claim', () => {
     },
   );
 
-  it('asks nothing of other roles, nor of those that others give to the subject', async () => {
+  it('ignores other roles, and roles that others give to the subject', async () => {
     const subject = await test.verifiedProject();
     const other = await test.oracleOf(STRANGER);
     await test.relate(subject, 'operator', other);
@@ -232,7 +232,7 @@ describe('judging a claim', () => {
     expect((await test.evaluate(await test.raised({ subject }), { status: 'approved' })).status).toBe(201);
   });
 
-  it('goes the ways of the table only', async () => {
+  it('allows only the transitions of the table', async () => {
     const claimId = await test.raised({ subject: await test.projectWithVerifier() });
     expect((await test.evaluate(claimId, { status: 'pending' })).body).toMatchObject({
       status: 409,
@@ -246,7 +246,7 @@ describe('judging a claim', () => {
     });
   });
 
-  it('approves only while the subject is verified, and does all else also later', async () => {
+  it('can approve only while the subject is verified, and set other statuses afterwards', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.raised({ subject });
     await test.setStatus(subject, 'suspended');
@@ -257,7 +257,7 @@ describe('judging a claim', () => {
     expect((await test.evaluate(claimId, { status: 'rejected' })).status).toBe(201);
   });
 
-  it('approves all of it, or the part that is named', async () => {
+  it('approves the whole amount, or the given part', async () => {
     expect((await test.claim(await test.approved())).approvedAmount).toBe(12.5);
     expect((await test.claim(await test.approved({}, { amount: 12.499999 }))).approvedAmount).toBe(12.499999);
   });
@@ -266,8 +266,8 @@ describe('judging a claim', () => {
     ['more than is claimed', { status: 'approved', amount: 12.500001 }],
     ['seven decimals', { status: 'approved', amount: 1.0000001 }],
     ['an amount of what is not approved', { status: 'rejected', amount: 1 }],
-  ])('refuses %s', async (_, judgement) => {
-    const { body } = await test.evaluate(await test.raised(), judgement);
+  ])('refuses %s', async (_, evaluation) => {
+    const { body } = await test.evaluate(await test.raised(), evaluation);
     expect(body).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(body.errors).toEqual([expect.objectContaining({ field: 'body.amount' })]);
   });
@@ -281,7 +281,7 @@ describe('judging a claim', () => {
     expect(await test.claim(claimId)).not.toHaveProperty('approvedAmount');
   });
 
-  it('answers 404 for a claim that is not there', async () => {
+  it('answers 404 for an unknown claim', async () => {
     expect((await test.evaluate('clm_none', { status: 'approved' })).body).toMatchObject({
       status: 404,
       code: 'claim_not_found',

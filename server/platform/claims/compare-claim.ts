@@ -4,19 +4,19 @@ import type { Schema } from '../../contract/types.js';
 import type { BatchOptions } from '../register/batch.js';
 import { externalIdTaken } from '../register/external-id.js';
 import { fromDecimal } from './amount.js';
-import type { JudgedClaim } from './claim.js';
+import type { EvaluatedClaim } from './claim.js';
 import type { ClaimRow, NewEvaluation } from './entity.js';
 
 /** Throws `external_id_taken` when the existing claim is different, or was evaluated differently. */
 export function assertSameClaim(
-  existing: JudgedClaim,
+  existing: EvaluatedClaim,
   wanted: ClaimRow,
-  judgement: Schema<'EvaluationCreate'> | undefined,
+  evaluation: Schema<'EvaluationCreate'> | undefined,
   place: BatchOptions['place'],
 ): void {
   const isSame = isDeepStrictEqual(statedBy(existing.row), statedBy(wanted));
-  if (isSame && (!judgement || existing.evaluations.some((one) => isThat(one, judgement, wanted)))) return;
-  const what = isSame ? 'was not judged so' : 'differs';
+  if (isSame && (!evaluation || existing.evaluations.some((one) => isThat(one, evaluation, wanted)))) return;
+  const what = isSame ? 'was not evaluated so' : 'differs';
   throw externalIdTaken(wanted.externalId ?? '', `the claim ${existing.row.id}, which ${what}`, place);
 }
 
@@ -26,14 +26,14 @@ function statedBy({ subjectDid, type, content, evidence, amount, unit }: ClaimRo
 
 function isThat(
   { oracleDid, status, reason, amount }: NewEvaluation,
-  judgement: Schema<'EvaluationCreate'>,
+  evaluation: Schema<'EvaluationCreate'>,
   { amount: claimed }: ClaimRow,
 ): boolean {
   return (
-    oracleDid === judgement.oracle &&
-    status === judgement.status &&
-    reason === (judgement.reason ?? null) &&
-    (status !== 'approved' || numberOf(amount) === (judgement.amount ?? numberOf(claimed)))
+    oracleDid === evaluation.oracle &&
+    status === evaluation.status &&
+    reason === (evaluation.reason ?? null) &&
+    (status !== 'approved' || numberOf(amount) === (evaluation.amount ?? numberOf(claimed)))
   );
 }
 

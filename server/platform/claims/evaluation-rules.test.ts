@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '../../contract/types.js';
 import { claimRow, twinRow } from '../testing/records.js';
-import { judge } from './evaluation-rules.js';
+import { newEvaluation } from './evaluation-rules.js';
 import type { Parties } from './parties.js';
 
 const subject = twinRow({ did: 'did:ixo:entity/subject' });
 const oracle = twinRow({ did: 'did:ixo:entity/oracle', type: 'Oracle' });
-const places = { subject: 'path.claimId', judgement: 'body' };
+const places = { subject: 'path.claimId', evaluation: 'body' };
 
 /** Parties that permit everything but one check, and keep a list of the checks. */
 function partiesWithout(forbidden?: string) {
@@ -22,8 +22,8 @@ function partiesWithout(forbidden?: string) {
     },
     assertActive: ({ did }, field) => check(`active ${did} by ${field}`),
     assertControl: ({ did }) => check(`control ${did}`),
-    assertJudge: (party, status, field, later = []) => {
-      check(`judge ${party.oracle} of ${party.subject} as ${status} by ${field}, later ${later.join()}`);
+    assertMayEvaluate: (party, status, field, later = []) => {
+      check(`evaluate ${party.oracle} of ${party.subject} as ${status} by ${field}, later ${later.join()}`);
       return oracle;
     },
   };
@@ -31,13 +31,13 @@ function partiesWithout(forbidden?: string) {
 }
 
 function evaluate(
-  judgement: Partial<Schema<'EvaluationCreate'>>,
+  fields: Partial<Schema<'EvaluationCreate'>>,
   { claim = claimRow({ subjectDid: subject.did }), forbidden = '', later = ['did:ixo:entity/later'] } = {},
 ) {
   const { parties, checks } = partiesWithout(forbidden || undefined);
-  const evaluation = judge(parties, {
+  const evaluation = newEvaluation(parties, {
     claim,
-    judgement: { oracle: oracle.did, status: 'approved', ...judgement },
+    evaluation: { oracle: oracle.did, status: 'approved', ...fields },
     by: 'did:key:evaluator',
     places,
     later,
@@ -60,7 +60,7 @@ describe('an evaluation', () => {
     expect(checks).toEqual([
       `twin ${subject.did} by path.claimId`,
       `active ${subject.did} by path.claimId`,
-      `judge ${oracle.did} of ${subject.did} as approved by body.oracle, later did:ixo:entity/later`,
+      `evaluate ${oracle.did} of ${subject.did} as approved by body.oracle, later did:ixo:entity/later`,
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('an evaluation', () => {
     },
   );
 
-  it.each(['twin', 'active', 'judge'])('that approves is refused without: %s', (forbidden) => {
+  it.each(['twin', 'active', 'evaluate'])('that approves is refused without: %s', (forbidden) => {
     expect(() => evaluate({}, { forbidden })).toThrow(forbidden);
   });
 

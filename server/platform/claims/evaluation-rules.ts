@@ -11,12 +11,12 @@ export interface Places {
   /** The field that determines the subject. */
   readonly subject: string;
   /** The field of the evaluation. */
-  readonly judgement: string;
+  readonly evaluation: string;
 }
 
-export interface Judgement {
+export interface EvaluationRequest {
   readonly claim: ClaimRow;
-  readonly judgement: Schema<'EvaluationCreate'>;
+  readonly evaluation: Schema<'EvaluationCreate'>;
   /** A DID. */
   readonly by: string;
   readonly places: Places;
@@ -28,20 +28,23 @@ export interface Judgement {
  * Throws `unknown_twin`, `domain_not_verified`, `not_an_oracle`, `not_controller`, `invalid_request`, `invalid_transition` and
  * `issuance_exceeds_claim`.
  */
-export function judge(parties: Parties, { claim, judgement, by, places, later }: Judgement): NewEvaluation {
-  const { status, reason = null } = judgement;
+export function newEvaluation(
+  parties: Parties,
+  { claim, evaluation, by, places, later }: EvaluationRequest,
+): NewEvaluation {
+  const { status, reason = null } = evaluation;
   const subject = parties.twin(claim.subjectDid, places.subject);
   if (status === 'approved') parties.assertActive(subject, places.subject);
-  const party = { subject: subject.did, oracle: judgement.oracle };
-  const oracle = parties.assertJudge(party, status, `${places.judgement}.oracle`, later);
-  if (status !== 'approved') assertNoAmount(judgement, places.judgement);
-  assertMayBecome(claim, status, places.judgement);
+  const party = { subject: subject.did, oracle: evaluation.oracle };
+  const oracle = parties.assertMayEvaluate(party, status, `${places.evaluation}.oracle`, later);
+  if (status !== 'approved') assertNoAmount(evaluation, places.evaluation);
+  assertMayBecome(claim, status, places.evaluation);
   return {
     claimId: claim.id,
     oracleDid: oracle.did,
     status,
     reason,
-    amount: status === 'approved' ? approvedAmountOf(claim, judgement, places.judgement) : null,
+    amount: status === 'approved' ? approvedAmountOf(claim, evaluation, places.evaluation) : null,
     evaluatedBy: by,
     createdAt: new Date(),
   };

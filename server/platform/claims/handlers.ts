@@ -1,5 +1,5 @@
 import type { Command, Handlers } from '../../auth/callers/handler.js';
-import { toClaim, type JudgedClaim } from './claim.js';
+import { toClaim, type EvaluatedClaim } from './claim.js';
 import type { ClaimService } from './service.js';
 import type { ClaimStore } from './store.js';
 
@@ -32,7 +32,7 @@ export function createClaimHandlers(
   };
 }
 
-function made(claim: JudgedClaim) {
+function made(claim: EvaluatedClaim) {
   return {
     status: 201 as const,
     body: toClaim(claim),

@@ -33,7 +33,12 @@ export interface Parties {
   /** Throws `not_controller`. */
   assertControl(row: TwinRow): void;
   /** The actor may give a claim that status as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
-  assertJudge(party: Required<Party>, status: ClaimStatus, field: string, later?: readonly string[]): TwinRow;
+  assertMayEvaluate(
+    party: Required<Party>,
+    status: ClaimStatus,
+    field: string,
+    later?: readonly string[],
+  ): TwinRow;
 }
 
 /**
@@ -46,15 +51,15 @@ export async function lockParties(
   actor: Actor,
   parties: readonly Party[],
 ): Promise<Parties> {
-  const judged = parties.filter((party): party is Required<Party> => party.oracle !== undefined);
+  const evaluated = parties.filter((party): party is Required<Party> => party.oracle !== undefined);
   const twins = await lockTwins(
     manager,
     parties.flatMap(({ subject, oracle }) => [subject, oracle ?? subject]),
-    new Set(judged.map(({ subject }) => subject)),
+    new Set(evaluated.map(({ subject }) => subject)),
   );
   const [assertControl, verifiers, now] = await Promise.all([
     findControl(manager, actor, [...twins.values()]),
-    countVerifiers(manager, VERIFIER, judged),
+    countVerifiers(manager, VERIFIER, evaluated),
     databaseClock(manager),
   ]);
   const verifiersOf = ({ subject, oracle }: Required<Party>) => verifiers.get(`${subject} ${oracle}`) ?? NONE;
@@ -69,7 +74,7 @@ export async function lockParties(
     twin,
     assertActive,
     assertControl,
-    assertJudge(party, status, field, later = []) {
+    assertMayEvaluate(party, status, field, later = []) {
       const oracle = twin(party.oracle, field);
       if (!isOfKind(oracle.type, 'Oracle'))
         throw notAnOracle(field, `${oracle.did} is no oracle: its type is ${oracle.type}`);
@@ -79,7 +84,7 @@ export async function lockParties(
       if (!isVerifier && count > later.length)
         throw notAnOracle(
           field,
-          `${party.subject} has other oracles in the role ${VERIFIER}, and only they may judge`,
+          `${party.subject} has other oracles in the role ${VERIFIER}, and only they may evaluate`,
         );
       if (!isVerifier && isFinal(status))
         throw notAnOracle(

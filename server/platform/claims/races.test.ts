@@ -33,7 +33,7 @@ describe('at once', () => {
     expect(drawn?.sum).toBe(0.9);
   });
 
-  it('issuances on the same claims in different orders all come to an end', async () => {
+  it('issuances on the same claims in different orders do not deadlock', async () => {
     const claims = [await test.approved({ amount: 8 }), await test.approved({ amount: 8 })];
     const replies = await times(16, (at) => {
       const order = at % 2 === 0 ? claims : claims.toReversed();
@@ -64,18 +64,18 @@ describe('at once', () => {
   it('nothing is issued on a claim after it was invalidated', async () => {
     const subject = await test.projectWithVerifier();
     const claimId = await test.approved({ subject });
-    const [judged, ...issued] = await Promise.all([
+    const [evaluated, ...issued] = await Promise.all([
       test.evaluate(claimId, { status: 'invalidated' }),
       ...Array.from({ length: 6 }, () => test.issue({ domain: subject, draws: [{ claimId, amount: 1 }] })),
     ]);
-    expect(judged.status).toBe(201);
+    expect(evaluated.status).toBe(201);
     const made = issued.filter(({ status }) => status === 201);
     expect(issued.length - made.length).toBe(
       issued.filter(({ body }) => body.code === 'claim_not_approved').length,
     );
-    // What the judgement saw as issued is all that ever was.
+    // What the evaluation saw as issued is all that ever was.
     expect((await test.claim(claimId)).issuedAmount).toBe(made.length);
-    expect(judged.body.issuedAmount).toBe(made.length);
+    expect(evaluated.body.issuedAmount).toBe(made.length);
   });
 
   it('no claim is raised about a domain once it is suspended', async () => {
@@ -95,36 +95,36 @@ describe('at once', () => {
     );
   });
 
-  it('whoever judges locks the two twins in the order of their DIDs, so that none waits for another for good', async () => {
+  it('an evaluation locks the two twins in the order of their DIDs, so that there is no deadlock', async () => {
     const [first = '', last = ''] = [
       await test.oracleOf(ORACLE_OWNER),
       await test.oracleOf(ORACLE_OWNER),
     ].sort();
     const owner = await test.keyOf(ORACLE_OWNER);
     const { body } = await test.raise({ subject: last }, owner);
-    let judged: Promise<{ status: number }> | undefined;
+    let evaluated: Promise<{ status: number }> | undefined;
     await test.database.transaction(async (manager) => {
       await manager.query('select from twins where did = $1 for update', [first]);
-      judged = test.evaluate(String(body.claimId), { oracle: first, status: 'approved' });
+      evaluated = test.evaluate(String(body.claimId), { oracle: first, status: 'approved' });
       await someoneWaits(test.database);
-      // It would fail if the judgement held the subject while it waits for the oracle.
+      // It would fail if the evaluation held the subject while it waits for the oracle.
       await manager.query('select from twins where did = $1 for update nowait', [last]);
     });
-    expect((await judged)?.status).toBe(201);
+    expect((await evaluated)?.status).toBe(201);
   });
 
-  it('two oracles may judge each other, and an oracle itself', async () => {
+  it('two oracles may evaluate each other, and an oracle itself', async () => {
     const oracles = [await test.oracleOf(ORACLE_OWNER), await test.oracleOf(ORACLE_OWNER)];
     const owner = await test.keyOf(ORACLE_OWNER);
-    const judged = await times(8, async (at) => {
+    const evaluated = await times(8, async (at) => {
       const [subject, oracle] = [oracles[at % 2], oracles[at % 3 === 0 ? at % 2 : (at + 1) % 2]];
       const { body } = await test.raise({ subject }, owner);
       return test.evaluate(String(body.claimId), { oracle, status: 'approved' });
     });
-    expect(judged.map(({ status }) => status)).toEqual(judged.map(() => 201));
+    expect(evaluated.map(({ status }) => status)).toEqual(evaluated.map(() => 201));
   });
 
-  it('credentials of one subject are all linked, each with a place of its own', async () => {
+  it('credentials of one subject are all linked, each with its own index in a status list', async () => {
     const subject = await test.verifiedProject();
     const claimIds = await times(8, () => test.raised({ subject }));
     await Promise.all(claimIds.map((claimId) => test.evaluate(claimId, { status: 'approved' })));
@@ -154,7 +154,7 @@ describe('when the last step fails', () => {
     }
   }
 
-  it('an approval leaves nothing: no credential, no link, no judgement', async () => {
+  it('an approval leaves nothing: no credential, no link, no evaluation', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.raised({ subject });
     const before = [await test.claim(claimId), (await test.get(`domains/${subject}`)).body];

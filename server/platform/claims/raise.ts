@@ -5,27 +5,27 @@ import type { NewEvent } from '../../ports/event-log-port.js';
 import { attempt, isResult, type BatchOptions, type Settled } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
 import { externalIdTaken } from '../register/external-id.js';
-import { toClaim, type JudgedClaim } from './claim.js';
+import { toClaim, type EvaluatedClaim } from './claim.js';
 import { assertSameClaim } from './compare-claim.js';
 import type { CredentialIssuer } from './credential-issuer.js';
 import type { ClaimRow } from './entity.js';
-import { judge } from './evaluation-rules.js';
+import { newEvaluation } from './evaluation-rules.js';
 import { newClaim } from './new-claim.js';
 import { lockParties } from './parties.js';
 import { evaluationsByClaim, findClaimsByExternalId, insertClaims } from './store.js';
-import { writeJudgements, type Judged } from './write-evaluations.js';
+import { writeEvaluations, type ClaimEvaluation } from './write-evaluations.js';
 
 export interface WantedClaim {
   readonly input: Schema<'ClaimCreate'>;
   readonly raisedBy: string;
   /** The claim is evaluated as well, or rejected as a whole. */
-  readonly judgement?: Schema<'EvaluationCreate'> | undefined;
+  readonly evaluation?: Schema<'EvaluationCreate'> | undefined;
   /** DIDs of verifiers that the subject gets only by later items. */
   readonly laterVerifiers?: readonly string[];
 }
 
 export interface RaisedClaim {
-  readonly claim: JudgedClaim;
+  readonly claim: EvaluatedClaim;
   /** False for an existing claim, or a duplicate of an earlier item. */
   readonly isNew: boolean;
 }
@@ -38,7 +38,7 @@ export interface RaisedClaims {
 
 /**
  * Raises claims within a transaction. All checks come before the first write: `invalid_request`, `unknown_twin`, `domain_not_verified`,
- * `not_controller`, `external_id_taken`, and what {@link judge} throws. The domains stay verified until the transaction ends.
+ * `not_controller`, `external_id_taken`, and what {@link newEvaluation} throws. The domains stay verified until the transaction ends.
  */
 export async function raiseClaims(
   manager: EntityManager,
@@ -47,7 +47,7 @@ export async function raiseClaims(
   wanted: readonly WantedClaim[],
   { place, keepsExisting = false }: Pick<BatchOptions, 'place' | 'keepsExisting'>,
 ): Promise<RaisedClaims> {
-  const places = { subject: `${place}.subject`, judgement: `${place}.evaluation` };
+  const places = { subject: `${place}.subject`, evaluation: `${place}.evaluation` };
   const items = wanted.map((one) =>
     attempt(() => ({ ...one, row: newClaim(one.input, one.raisedBy, place) })),
   );
@@ -62,22 +62,22 @@ export async function raiseClaims(
     actor,
     found
       .filter(({ row }) => !keepsExisting || !sameAs(row))
-      .map(({ row, judgement }) => ({ subject: row.subjectDid, oracle: judgement?.oracle })),
+      .map(({ row, evaluation }) => ({ subject: row.subjectDid, oracle: evaluation?.oracle })),
   );
   const created: ClaimRow[] = [];
-  const judged: Judged[] = [];
+  const claimEvaluations: ClaimEvaluation[] = [];
   const settled = items.map((item) => (isResult(item) ? attempt(() => settle(item)) : item));
   await insertClaims(manager, created);
-  const written = await writeJudgements(manager, issuer, parties, judged);
+  const written = await writeEvaluations(manager, issuer, parties, claimEvaluations);
   return {
     settled: settled.map((one) => (isResult(one) ? { ...one, claim: asWritten(one.claim) } : one)),
     events: [...created.flatMap(eventsOf), ...written.events],
   };
 
-  function settle({ row, judgement, laterVerifiers: later }: WantedClaim & { row: ClaimRow }): RaisedClaim {
+  function settle({ row, evaluation, laterVerifiers: later }: WantedClaim & { row: ClaimRow }): RaisedClaim {
     const same = sameAs(row);
     if (same && keepsExisting) {
-      assertSameClaim(same, row, judgement, place);
+      assertSameClaim(same, row, evaluation, place);
       return { claim: same, isNew: false };
     }
     const subject = parties.twin(row.subjectDid, places.subject);
@@ -85,15 +85,15 @@ export async function raiseClaims(
     parties.assertControl(subject);
     if (same) throw externalIdTaken(row.externalId ?? '', `the claim ${same.row.id}`, place);
     const by = actor.ownerDid;
-    const evaluation = judgement && judge(parties, { claim: row, judgement, by, places, later });
+    const evaluated = evaluation && newEvaluation(parties, { claim: row, evaluation, by, places, later });
     created.push(row);
-    if (evaluation) judged.push({ claim: row, evaluation });
-    const claim = { row, evaluations: evaluation ? [evaluation] : [] };
+    if (evaluated) claimEvaluations.push({ claim: row, evaluation: evaluated });
+    const claim = { row, evaluations: evaluated ? [evaluated] : [] };
     existing.set(keyOf(row), claim);
     return { claim, isNew: true };
   }
 
-  function asWritten(claim: JudgedClaim): JudgedClaim {
+  function asWritten(claim: EvaluatedClaim): EvaluatedClaim {
     return written.claims.get(claim.row.id)?.made ?? claim;
   }
 
@@ -112,7 +112,7 @@ type Named = Pick<ClaimRow, 'raisedBy' | 'externalId'>;
 async function findExisting(
   manager: EntityManager,
   wanted: readonly Named[],
-): Promise<Map<string, JudgedClaim>> {
+): Promise<Map<string, EvaluatedClaim>> {
   const rows = await findClaimsByExternalId(manager, wanted);
   const evaluations = await evaluationsByClaim(manager, rows);
   return new Map(rows.map((row) => [keyOf(row), { row, evaluations: evaluations.get(row.id) ?? [] }]));

@@ -5,13 +5,13 @@ import type { Schema } from '../../contract/types.js';
 import { only } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
 import { asExternalIdTaken } from '../register/external-id.js';
-import type { JudgedClaim } from './claim.js';
+import type { EvaluatedClaim } from './claim.js';
 import type { CredentialIssuer } from './credential-issuer.js';
-import { judge } from './evaluation-rules.js';
+import { newEvaluation } from './evaluation-rules.js';
 import { lockParties } from './parties.js';
 import { raiseClaims } from './raise.js';
 import { claimNotFound, findClaim, lockClaim } from './store.js';
-import { writeJudgements } from './write-evaluations.js';
+import { writeEvaluations } from './write-evaluations.js';
 
 export interface ClaimService {
   /** Throws what {@link raiseClaims} names. */
@@ -19,14 +19,14 @@ export interface ClaimService {
     transaction: EntityManager,
     actor: Actor,
     input: Schema<'ClaimCreate'>,
-  ): Promise<Outcome<JudgedClaim>>;
-  /** Returns the claim with the credential that it becomes, or had until now. Throws `claim_not_found`, and what {@link judge} throws. */
+  ): Promise<Outcome<EvaluatedClaim>>;
+  /** Returns the claim with the credential that it becomes, or had until now. Throws `claim_not_found`, and what {@link newEvaluation} throws. */
   evaluate(
     transaction: EntityManager,
     actor: Actor,
     claimId: string,
-    judgement: Schema<'EvaluationCreate'>,
-  ): Promise<Outcome<JudgedClaim>>;
+    input: Schema<'EvaluationCreate'>,
+  ): Promise<Outcome<EvaluatedClaim>>;
 }
 
 export function createClaimService(issuer: CredentialIssuer): ClaimService {
@@ -41,18 +41,21 @@ export function createClaimService(issuer: CredentialIssuer): ClaimService {
       return { result: only(settled).claim, events };
     },
 
-    async evaluate(transaction, actor, claimId, judgement) {
+    async evaluate(transaction, actor, claimId, input) {
       const found = await findClaim(transaction, claimId);
       if (!found) throw claimNotFound(claimId);
       // The subject of a claim never changes.
-      const party = { subject: found.subjectDid, oracle: judgement.oracle };
+      const party = { subject: found.subjectDid, oracle: input.oracle };
       const parties = await lockParties(transaction, actor, [party]);
       const claim = await lockClaim(transaction, claimId);
-      const places = { subject: 'path.claimId', judgement: 'body' };
-      const evaluation = judge(parties, { claim, judgement, by: actor.ownerDid, places });
-      const { claims, events } = await writeJudgements(transaction, issuer, parties, [{ claim, evaluation }]);
+      const places = { subject: 'path.claimId', evaluation: 'body' };
+      const request = { claim, evaluation: input, by: actor.ownerDid, places };
+      const evaluation = newEvaluation(parties, request);
+      const { claims, events } = await writeEvaluations(transaction, issuer, parties, [
+        { claim, evaluation },
+      ]);
       const written = claims.get(claimId);
-      if (!written) throw new Error(`${claimId} was not judged`);
+      if (!written) throw new Error(`${claimId} was not evaluated`);
       return { result: written.made, events: [...written.events, ...events] };
     },
   };

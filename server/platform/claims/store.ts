@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/types.js';
 import { selectColumns } from '../../persistence/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
-import type { JudgedClaim } from './claim.js';
+import type { EvaluatedClaim } from './claim.js';
 import {
   ClaimEntity,
   EvaluationEntity,
@@ -22,8 +22,8 @@ export interface ClaimQuery {
 
 export interface ClaimStore {
   /** Throws `claim_not_found`. */
-  read(id: string): Promise<JudgedClaim>;
-  list(query: ClaimQuery): Promise<Page<JudgedClaim>>;
+  read(id: string): Promise<EvaluatedClaim>;
+  list(query: ClaimQuery): Promise<Page<EvaluatedClaim>>;
 }
 
 /** The number of evaluations shown per claim. All of them are in the table, and in the events. */
@@ -168,21 +168,24 @@ export async function insertEvaluations(
 }
 
 /** The fields of a claim that an evaluation changes. */
-export type JudgedFields = Pick<ClaimRow, 'id' | 'status' | 'approvedAmount' | 'credentialId' | 'updatedAt'>;
+export type EvaluatedFields = Pick<
+  ClaimRow,
+  'id' | 'status' | 'approvedAmount' | 'credentialId' | 'updatedAt'
+>;
 
 const UPDATE = prepare(
-  `update claims set status = judged.status, approved_amount = judged."approvedAmount",
-       credential_id = judged."credentialId", updated_at = judged."updatedAt"
-     from json_to_recordset($1::json) as judged (id text, status text, "approvedAmount" numeric, "credentialId" text,
+  `update claims set status = evaluated.status, approved_amount = evaluated."approvedAmount",
+       credential_id = evaluated."credentialId", updated_at = evaluated."updatedAt"
+     from json_to_recordset($1::json) as evaluated (id text, status text, "approvedAmount" numeric, "credentialId" text,
        "updatedAt" timestamptz)
-     where claims.id = judged.id`,
+     where claims.id = evaluated.id`,
 );
 
-export async function updateClaims(manager: EntityManager, claims: readonly JudgedFields[]): Promise<void> {
-  const judged = claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
+export async function updateClaims(manager: EntityManager, claims: readonly EvaluatedFields[]): Promise<void> {
+  const evaluated = claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
     ...{ id, status, approvedAmount, credentialId, updatedAt },
   }));
-  await queryPreparedIn(manager, UPDATE, [JSON.stringify(judged)]);
+  await queryPreparedIn(manager, UPDATE, [JSON.stringify(evaluated)]);
 }
 
 export interface Verifiers {

@@ -20,7 +20,7 @@ export function assertCertifiable(
   { type, content = {}, evidence }: Pick<Schema<'ClaimCreate'>, 'type' | 'content' | 'evidence'>,
   place: string,
 ): void {
-  const faults: FieldError[] = Object.keys(content)
+  const errors: FieldError[] = Object.keys(content)
     .filter((name) => OWN_MEMBERS.has(name) || name.startsWith('@'))
     .map((name) => ({
       field: `${place}.content.${name.slice(0, 100)}`,
@@ -28,16 +28,16 @@ export function assertCertifiable(
       message: 'has a name that the credential needs itself',
     }));
   if (RESERVED_TYPES.has(type.toLowerCase().replace(/credential$/, '')))
-    faults.push({
+    errors.push({
       field: `${place}.type`,
       rule: 'reserved',
       message: 'is a type of credential with a meaning of its own',
     });
   if (Buffer.byteLength(JSON.stringify([content, evidence])) > MAX_BYTES)
-    faults.push({
+    errors.push({
       field: `${place}.content`,
       rule: 'maxBytes',
       message: `must be at most ${MAX_BYTES} bytes as JSON, together with ${place}.evidence`,
     });
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (errors.length > 0) throw invalidRequest(errors);
 }

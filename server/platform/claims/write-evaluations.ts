@@ -2,48 +2,48 @@
 import type { EntityManager } from 'typeorm';
 import type { CredentialIssuer } from './credential-issuer.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
-import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
+import { toClaim, toEvaluation, type EvaluatedClaim } from './claim.js';
 import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { Parties } from './parties.js';
 import { evaluationsByClaim, insertEvaluations, updateClaims } from './store.js';
 
-export interface Judged {
+export interface ClaimEvaluation {
   /** The claim before the evaluation. */
   readonly claim: ClaimRow;
   readonly evaluation: NewEvaluation;
 }
 
-export interface WrittenJudgement {
-  readonly made: JudgedClaim;
+export interface WrittenEvaluation {
+  readonly made: EvaluatedClaim;
   readonly events: readonly NewEvent[];
 }
 
-export interface WrittenJudgements {
+export interface WrittenEvaluations {
   /** By the ids of the claims. */
-  readonly claims: ReadonlyMap<string, WrittenJudgement>;
+  readonly claims: ReadonlyMap<string, WrittenEvaluation>;
   /** Events of the subjects, whose records have changed once each. They come after those of the claims. */
   readonly events: readonly NewEvent[];
 }
 
 /** Each claim at most once. The subjects and the claims must be locked. */
-export async function writeJudgements(
+export async function writeEvaluations(
   manager: EntityManager,
   issuer: CredentialIssuer,
   parties: Parties,
-  judged: readonly Judged[],
-): Promise<WrittenJudgements> {
-  if (judged.length === 0) return { claims: new Map(), events: [] };
+  evaluated: readonly ClaimEvaluation[],
+): Promise<WrittenEvaluations> {
+  if (evaluated.length === 0) return { claims: new Map(), events: [] };
   const issued = await issuer.issue(
     manager,
-    judged.filter(({ evaluation }) => evaluation.status === 'approved'),
+    evaluated.filter(({ evaluation }) => evaluation.status === 'approved'),
   );
   const revoked = await issuer.revoke(
     manager,
-    judged.flatMap(({ claim: { credentialId }, evaluation: { createdAt } }) =>
+    evaluated.flatMap(({ claim: { credentialId }, evaluation: { createdAt } }) =>
       credentialId === null ? [] : [{ credentialId, at: createdAt }],
     ),
   );
-  const rows = judged.map(({ claim, evaluation }): ClaimRow => ({
+  const rows = evaluated.map(({ claim, evaluation }): ClaimRow => ({
     ...claim,
     status: evaluation.status,
     approvedAmount: evaluation.amount,
@@ -54,16 +54,16 @@ export async function writeJudgements(
   const [, , evaluations] = await Promise.all([
     insertEvaluations(
       manager,
-      judged.map(({ evaluation }) => evaluation),
+      evaluated.map(({ evaluation }) => evaluation),
     ),
     updateClaims(manager, rows),
     evaluationsByClaim(manager, rows),
   ]);
-  const claims = new Map<string, WrittenJudgement>();
+  const claims = new Map<string, WrittenEvaluation>();
   for (const row of rows) {
     const made = { row, evaluations: evaluations.get(row.id) ?? [] };
     const [newest] = made.evaluations;
-    if (!newest) throw new Error(`${row.id} was not judged`);
+    if (!newest) throw new Error(`${row.id} was not evaluated`);
     const data = { claim: toClaim(made), evaluation: toEvaluation(newest) };
     const credentials = [issued.get(row.id), revoked.get(row.id)].filter((one) => one !== undefined);
     claims.set(row.id, {

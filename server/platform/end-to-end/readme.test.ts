@@ -15,7 +15,7 @@ async function listingsOf(section: string): Promise<string[]> {
 }
 
 it("the README's steps from a protocol to a credential work unchanged", async () => {
-  const server = await startTestServer({ VALIDATOR: 'compiled' });
+  const server = await startTestServer();
   const [listing = ''] = await listingsOf('The platform');
   const flags = ['--conditions=twin-oracle-source', '--import', 'tsx', '--input-type=module'];
 

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/server.js';
 import { claimBody, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
 import {
   didOf,
-  faultsOf,
+  importLines,
   importAll,
   member,
   ndjson,
@@ -39,8 +39,8 @@ describe('an export with neighbours', () => {
       ...[relationship('verifier', 5, 2), relationship('verifier', 5, 6)],
       ...[member(didOf(4), 'did:key:member')],
     ];
-    const { faults } = await faultsOf(server, server.apiKey, lines);
-    expect(faults).toEqual({});
+    const { codes } = await importLines(server, server.apiKey, lines);
+    expect(codes).toEqual({});
 
     const text = await exported(server, '?property=country:UG&include=neighbours');
     expect(briefly(text)).toEqual([
@@ -49,7 +49,7 @@ describe('an export with neighbours', () => {
       `relationship ${didOf(1)} ${didOf(2)}`,
       `relationship ${didOf(3)} ${didOf(1)}`,
     ]);
-    expect((await faultsOf(fresh, fresh.apiKey, linesOf(text))).faults).toEqual({});
+    expect((await importLines(fresh, fresh.apiKey, linesOf(text))).codes).toEqual({});
 
     const groups = await exported(server, '?type=Organisation&property=none:1&include=neighbours');
     expect(groups).toBe('');
@@ -92,8 +92,8 @@ describe('an export with claims', () => {
     const elsewhere = await startTestClaims();
     try {
       const admin = elsewhere.server.apiKey;
-      const first = await faultsOf(elsewhere.server, admin, lines);
-      expect(new Set(Object.values(first.faults))).toEqual(new Set(['domain_not_verified']));
+      const first = await importLines(elsewhere.server, admin, lines);
+      expect(new Set(Object.values(first.codes))).toEqual(new Set(['domain_not_verified']));
       await elsewhere.setStatus(project, 'verified');
       await elsewhere.setStatus(claims.oracle, 'verified');
       const second = await importAll(elsewhere.server, admin, ndjson(lines));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, startTestServer, type TestServer } from '../../testing/server.js';
 import {
   BULK,
-  faultsOf,
+  importLines,
   group,
   importAll,
   keyOf,
@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
     properties: { stoves: 'integer' },
     relationships: { verifier: 'Oracle', template: 'Protocol' },
   };
-  const { state } = await faultsOf(server, alice, [
+  const { state } = await importLines(server, alice, [
     {
       ...{ kind: 'protocol', did: PROTOCOL, name: 'Cooking', externalId: 'rules', ...rules, services },
       metadata: { notes: [1, { deep: null }, 0.1] },
@@ -110,9 +110,9 @@ describe('an export', () => {
       parsed(line).some(({ kind, did }) => kind === 'protocol' && seeds.has(did));
     expect(seeds.size).toBe(9);
 
-    const { state, faults } = await faultsOf(fresh, fresh.apiKey, lines);
+    const { state, codes } = await importLines(fresh, fresh.apiKey, lines);
 
-    expect(faults).toEqual({});
+    expect(codes).toEqual({});
     // The protocols that every deployment begins with are there, under the control of another platform.
     expect(state).toMatchObject({ created: lines.length - seeds.size, unchanged: seeds.size });
     const back = linesOf(await exported(fresh)).filter((line) => !own.includes(line));
@@ -142,12 +142,12 @@ describe('an export', () => {
     const changed = parsed(text).flatMap((line) =>
       line.did === PROTOCOL ? [{ ...line, properties: {} }] : [],
     );
-    expect((await faultsOf(fresh, fresh.apiKey, changed)).faults).toEqual({ 1: 'protocol_exists' });
+    expect((await importLines(fresh, fresh.apiKey, changed)).codes).toEqual({ 1: 'protocol_exists' });
     const another = await startTestServer({ ...settings, VALIDATOR: 'compiled' });
     try {
       const carol = await keyOf(another, 'did:key:carol', [...BULK, 'protocols:write']);
-      const { faults, state } = await faultsOf(another, carol, linesOf(text));
-      expect(new Set(Object.values(faults))).toEqual(
+      const { codes, state } = await importLines(another, carol, linesOf(text));
+      expect(new Set(Object.values(codes))).toEqual(
         new Set(['missing_scope', 'unknown_protocol', 'unknown_twin']),
       );
       expect(state.created).toBe(0);
@@ -156,7 +156,7 @@ describe('an export', () => {
     }
     expect(
       (
-        await faultsOf(
+        await importLines(
           fresh,
           bob,
           linesOf(text).filter((line) => line.includes('"member"')),

@@ -7,7 +7,7 @@ import { end } from './queue/queue-store.js';
 import type { ImportRow } from './record/entity.js';
 import { importNotActive, importNotFound } from './record/import-record.js';
 import { findImport, listImports } from './record/import-store.js';
-import { listFaults, readResults } from './results/result-store.js';
+import { listErrors, readResults } from './results/result-store.js';
 
 interface PageOf {
   readonly limit: number;
@@ -50,7 +50,7 @@ export function createImportService(dataSource: DataSource) {
     /** In line order. */
     async listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>> {
       await get(actor, id);
-      return listFaults(dataSource, id, { ...page, filters: { list: 'import errors', id } });
+      return listErrors(dataSource, id, { ...page, filters: { list: 'import errors', id } });
     },
   };
 }

@@ -53,18 +53,18 @@ export async function migrateProtocol(
 async function move(manager: EntityManager, protocol: CompiledProtocol, twins: readonly TwinRow[]) {
   const underReview = twins.filter(({ verificationStatus }) => verificationStatus === 'submitted');
   const free = twins.filter(({ verificationStatus }) => verificationStatus !== 'submitted');
-  const misfits = await validateTwins(manager, protocol, free);
-  const staying = new Set(misfits.map(({ did }) => did));
+  const failing = await validateTwins(manager, protocol, free);
+  const staying = new Set(failing.map(({ did }) => did));
   const events: NewEvent[] = [];
   for (const twin of free) {
     if (staying.has(twin.did)) continue;
     const changed = await changeTwin(manager, twin, { protocolVersion: protocol.version });
     events.push(...changed.events);
   }
-  return { events, faults: [...underReview.map(faultOfReview), ...misfits] };
+  return { events, faults: [...underReview.map(reviewError), ...failing] };
 }
 
-function faultOfReview({ did }: TwinRow): Schema<'ProtocolFault'> {
+function reviewError({ did }: TwinRow): Schema<'ProtocolFault'> {
   const message = 'is submitted; the twin can be moved when voting has closed';
   return { did, errors: [{ field: 'verificationStatus', rule: 'twin_under_review', message }] };
 }

@@ -60,28 +60,28 @@ describe('a check', () => {
     const fits = await api.insertTwin(did, { stoves: 3 });
     await relate(fits, 'verifier', oracle);
     await relate(fits, 'operator', two);
-    const misfits = {
+    const invalid = {
       properties: await api.insertTwin(did, { stoves: 'many', colour: 'red' }),
       role: await api.insertTwin(did),
       kind: await api.insertTwin(did),
       max: await api.insertTwin(did),
       self: await api.insertTwin(did, {}, { type: 'Oracle' }),
     };
-    await relate(misfits.role, 'funder', one);
-    await relate(misfits.kind, 'verifier', one);
-    for (const operator of [one, two]) await relate(misfits.max, 'operator', operator);
-    await relate(misfits.self, 'verifier', misfits.self);
+    await relate(invalid.role, 'funder', one);
+    await relate(invalid.kind, 'verifier', one);
+    for (const operator of [one, two]) await relate(invalid.max, 'operator', operator);
+    await relate(invalid.self, 'verifier', invalid.self);
 
     const reply = await check(did);
     expect(reply).toMatchObject({ status: 200, body: { checked: 6, fitting: 1 } });
     expect(reply.body.nextCursor).toBeUndefined();
     expect(new Map(faultsOf(reply).map(([twin, ...errors]) => [twin, errors.sort()]))).toEqual(
       new Map([
-        [misfits.properties, ['properties.colour additionalProperties', 'properties.stoves type']],
-        [misfits.role, ['relationships.funder unknown_role']],
-        [misfits.kind, ['relationships.verifier wrong_kind_for_role']],
-        [misfits.max, ['relationships.operator role_taken']],
-        [misfits.self, ['relationships.verifier self_relationship']],
+        [invalid.properties, ['properties.colour additionalProperties', 'properties.stoves type']],
+        [invalid.role, ['relationships.funder unknown_role']],
+        [invalid.kind, ['relationships.verifier wrong_kind_for_role']],
+        [invalid.max, ['relationships.operator role_taken']],
+        [invalid.self, ['relationships.verifier self_relationship']],
       ]),
     );
     expect(await versionsOf(fits)).toEqual([1]);
@@ -153,7 +153,7 @@ describe('a check', () => {
 describe('a migration', () => {
   it('migrates the twins that match, reports the others, and may be repeated', async () => {
     const did = await openProtocol();
-    const [fits, misfit, reviewed] = [
+    const [fits, failing, reviewed] = [
       await api.insertTwin(did, { stoves: 1 }),
       await api.insertTwin(did, { stoves: -1 }),
       await api.insertTwin(did, { stoves: 1 }, { status: 'submitted' }),
@@ -163,11 +163,11 @@ describe('a migration', () => {
     expect(reply).toMatchObject({ status: 200, body: { version: 2, migrated: 1, remaining: 2 } });
     expect(faultsOf(reply).sort()).toEqual(
       [
-        [misfit, 'properties.stoves minimum'],
+        [failing, 'properties.stoves minimum'],
         [reviewed, 'verificationStatus twin_under_review'],
       ].sort(),
     );
-    expect(await versionsOf(fits, misfit, reviewed)).toEqual([2, 1, 1]);
+    expect(await versionsOf(fits, failing, reviewed)).toEqual([2, 1, 1]);
     expect(await api.eventsOf(fits)).toEqual([
       {
         type: 'twin.updated',
@@ -182,7 +182,7 @@ describe('a migration', () => {
     const again = await migrate(did);
     expect(again.body).toEqual({ ...reply.body, migrated: 0 });
     expect(await api.eventsOf(fits)).toHaveLength(1);
-    expect(await api.eventsOf(misfit)).toEqual([]);
+    expect(await api.eventsOf(failing)).toEqual([]);
   });
 
   it('continues by its cursor until all twins have been checked', async () => {

@@ -3,7 +3,7 @@
  * the time of a check depends only on the size of the twin. `compile.test.ts` compares it with Ajv on the same rules.
  */
 import { fieldErrors } from '../../contract/validation-errors.js';
-import type { Fault } from '../../../generated/validators.js';
+import type { ValidationError } from '../../../generated/validators.js';
 import type { CompiledProtocol } from './protocol.js';
 import type { Rules } from './rules.js';
 import { ruleOf } from './schema.js';
@@ -57,7 +57,7 @@ function checkOf(rule: Schema<'PropertyRule'>): Check {
 
 /** Collects the errors of properties, up to the limit. */
 class Finder {
-  readonly errors: Fault[] = [];
+  readonly errors: ValidationError[] = [];
   /** The path of the current value. */
   readonly #path: (string | number)[] = [];
 
@@ -108,7 +108,7 @@ class Finder {
     return this.errors.length >= MAX_ERRORS;
   }
 
-  #add(keyword: string, message: string, params: Fault['params'] = {}): void {
+  #add(keyword: string, message: string, params: ValidationError['params'] = {}): void {
     if (this.#hasEnough) return;
     const instancePath = this.#path.map((step) => `/${escaped(String(step))}`).join('');
     this.errors.push({ instancePath, schemaPath: `#/${keyword}`, keyword, message, params });

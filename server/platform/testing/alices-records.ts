@@ -1,4 +1,4 @@
-/** What everybody may read and only its controller may change: records of Alice, for each operation others, so that none is in another's way. */
+/** Records of Alice, which everybody may read and only she may change: different ones for each operation, so that operations do not conflict. */
 import type { DataSource } from 'typeorm';
 import { call, type TestServer } from '../../testing/server.js';
 

@@ -37,8 +37,8 @@ export async function stateOfTables({ manager }: DataSource): Promise<GraphState
   const claims = await manager.find(ClaimEntity);
   const evaluations = await evaluationsOf(manager, claims);
   for (const row of claims) {
-    const judged = { row, evaluations: evaluations.filter(({ claimId }) => claimId === row.id) };
-    state.set(`claim ${row.id}`, toClaim(judged));
+    const evaluated = { row, evaluations: evaluations.filter(({ claimId }) => claimId === row.id) };
+    state.set(`claim ${row.id}`, toClaim(evaluated));
   }
   for (const row of await manager.find(CredentialEntity))
     state.set(`credential ${row.id}`, toCredential(row));
@@ -103,7 +103,7 @@ function isProposalOf(record: unknown, did: string): record is Schema<'Proposal'
   );
 }
 
-/** An issuance tells of the claims that it draws on only what it changes. */
+/** The event of an issuance contains only the changed fields of its claims. */
 function claimOf(state: GraphState, { claimId }: Schema<'DrawnClaim'>): object {
   const claim = state.get(`claim ${claimId}`);
   if (typeof claim !== 'object' || claim === null)

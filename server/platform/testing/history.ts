@@ -7,14 +7,14 @@ import type { Actor } from '../register/controllers.js';
 import type { PlatformServices } from './services.js';
 
 /** Who and what is meant are numbers: the so-manieth of those that there are then. */
-export interface Deed {
+export interface Action {
   readonly what: string;
   readonly who?: number;
   readonly one?: number;
   readonly other?: number;
 }
 
-/** What is there to be meant, the oldest first. */
+/** The records to which actions can refer, the oldest first. */
 export interface World {
   readonly services: PlatformServices;
   readonly people: readonly Actor[];
@@ -25,7 +25,7 @@ export interface World {
   readonly claims: string[];
 }
 
-type Given = Required<Omit<Deed, 'what'>>;
+type Given = Required<Omit<Action, 'what'>>;
 type Do = (world: World, actor: Actor, given: Given) => Promise<unknown>;
 
 const KINDS = [
@@ -62,7 +62,7 @@ const relate =
     );
   };
 
-const judge =
+const evaluate =
   (status: (typeof JUDGEMENTS)[number]): Do =>
   ({ services, claims, twins }, actor, { one, other }) =>
     services.unitOfWork(actor, (transaction) =>
@@ -80,10 +80,10 @@ const move =
   (event: 'suspend' | 'reinstate' | 'revoke'): Do =>
   ({ services, twins }, actor, { one }) =>
     services.unitOfWork(actor, (transaction) =>
-      services.verification.standing.move(transaction, actor, pick(twins, one), event, 'for a reason'),
+      services.verification.states.change(transaction, actor, pick(twins, one), event, 'for a reason'),
     );
 
-export const deeds: Readonly<Record<string, Do>> = {
+export const actions: Readonly<Record<string, Do>> = {
   createProject: create(KINDS[0]),
   createOracle: create(KINDS[1]),
   async createOrganisation(world, actor, given) {
@@ -146,7 +146,7 @@ export const deeds: Readonly<Record<string, Do>> = {
     );
     claims.push(made.row.id);
   },
-  ...Object.fromEntries(JUDGEMENTS.map((status) => [status, judge(status)])),
+  ...Object.fromEntries(JUDGEMENTS.map((status) => [status, evaluate(status)])),
   issue({ services, twins, claims }, actor, { one, other }) {
     const draws = [{ claimId: pick(claims, other), amount: 1 }];
     return services.unitOfWork(actor, (transaction) =>
@@ -166,12 +166,12 @@ export const deeds: Readonly<Record<string, Do>> = {
 /** @returns the code of the refusal, when the platform has refused it. */
 export async function perform(
   world: World,
-  { what, who = 0, one = 0, other = 0 }: Deed,
+  { what, who = 0, one = 0, other = 0 }: Action,
 ): Promise<string | undefined> {
-  const deed = deeds[what];
-  if (!deed) throw new Error(`nobody knows how to ${what}`);
+  const action = actions[what];
+  if (!action) throw new Error(`unknown action ${what}`);
   try {
-    await deed(world, pick(world.people, who), { who, one, other });
+    await action(world, pick(world.people, who), { who, one, other });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.code;

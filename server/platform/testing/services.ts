@@ -63,7 +63,7 @@ export async function openPlatformServices() {
     relationships: createRelationshipService(dataSource, protocols),
     verification: verificationAt(0),
     /** Does what is due when all voting is over. */
-    closeVoting: verificationAt(2 * DAY_MS).keepTime,
+    closeVoting: verificationAt(2 * DAY_MS).processDue,
     claims: createClaimService(createCredentialIssuer(signer, () => 'https://example.org')),
     governanceGroup: await groupOf(dataSource),
     async close() {

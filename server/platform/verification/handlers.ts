@@ -5,14 +5,14 @@ import type { EventActor } from '../../ports/event-log-port.js';
 import { toProposal, toVote } from './proposal.js';
 import type { ProposalStore } from './store.js';
 import type { Proposing } from './submit.js';
-import type { Standing } from './verification-state.js';
+import type { VerificationStates } from './verification-state.js';
 import type { CastVote } from './voting.js';
 
 export interface VerificationParts {
   readonly proposing: Proposing;
   readonly castVote: CastVote;
   readonly proposals: ProposalStore;
-  readonly standing: Standing;
+  readonly states: VerificationStates;
   readonly governance: () => Promise<Schema<'Governance'>>;
 }
 
@@ -31,7 +31,7 @@ type Operations =
 
 export function createVerificationHandlers(
   command: Command,
-  { proposing, castVote, proposals, standing, governance }: VerificationParts,
+  { proposing, castVote, proposals, states, governance }: VerificationParts,
 ): Handlers<Operations> {
   return {
     submitProposal: command(
@@ -65,28 +65,28 @@ export function createVerificationHandlers(
       return { status: 200, body: { votes: items.map(toVote), ...next } };
     },
     async getVerification({ path }) {
-      return { status: 200, body: await standing.read(path.did) };
+      return { status: 200, body: await states.read(path.did) };
     },
-    suspendDomain: command('suspendDomain', mover('suspend'), moved),
-    reinstateDomain: command('reinstateDomain', mover('reinstate'), moved),
-    revokeDomain: command('revokeDomain', mover('revoke'), moved),
+    suspendDomain: command('suspendDomain', changeBy('suspend'), toReply),
+    reinstateDomain: command('reinstateDomain', changeBy('reinstate'), toReply),
+    revokeDomain: command('revokeDomain', changeBy('revoke'), toReply),
     async getGovernance() {
       return { status: 200, body: await governance() };
     },
   };
 
-  function mover(event: Parameters<Standing['move']>[3]) {
-    return (transaction: EntityManager, { path, body, caller }: MoveRequest) =>
-      standing.move(transaction, caller, path.did, event, body.reason);
+  function changeBy(event: Parameters<VerificationStates['change']>[3]) {
+    return (transaction: EntityManager, { path, body, caller }: ChangeRequest) =>
+      states.change(transaction, caller, path.did, event, body.reason);
   }
 }
 
-interface MoveRequest {
+interface ChangeRequest {
   readonly path: { readonly did: string };
   readonly body: { readonly reason: string };
   readonly caller: EventActor;
 }
 
-function moved(body: Schema<'Verification'>) {
+function toReply(body: Schema<'Verification'>) {
   return { status: 200 as const, body };
 }

@@ -77,7 +77,7 @@ describe('concurrent votes', () => {
   it('and the end of the period: a vote counts completely or not at all, and voting closes once', async () => {
     const { closesAt } = (await governance.get(`proposals/${(await governance.open()).id}`)).body;
     const over = new Date(String(closesAt));
-    const timekeepers = [governance.at(hoursFromNow(200)), governance.at(hoursFromNow(200))];
+    const schedulers = [governance.at(hoursFromNow(200)), governance.at(hoursFromNow(200))];
     const opened = [];
     for (let index = 0; index < 8; index++) opened.push(await governance.open());
     const inTime = governance.at(new Date(over.getTime() - 60_000));
@@ -93,10 +93,10 @@ describe('concurrent votes', () => {
           },
         ),
     );
-    await Promise.all(timekeepers.map(({ keepTime }) => keepTime()));
+    await Promise.all(schedulers.map(({ processDue }) => processDue()));
     const counted = await Promise.all(votes);
     // A domain that a vote held just then was left for the next time.
-    await governance.at(hoursFromNow(200)).keepTime();
+    await governance.at(hoursFromNow(200)).processDue();
     for (const [index, { domain, id }] of opened.entries()) {
       expect(await countOf(governance, id)).toMatchObject({
         status: 'lapsed',

@@ -18,9 +18,9 @@ describe('after the voting period', () => {
     await governance.vote(id, governance.voter(0), 'yes');
     const { closesAt } = await proposal(id);
     const time = new Date(String(closesAt));
-    await governance.at(new Date(time.getTime() - 1)).keepTime();
+    await governance.at(new Date(time.getTime() - 1)).processDue();
     expect((await proposal(id)).status).toBe('open');
-    await governance.at(time).keepTime();
+    await governance.at(time).processDue();
     expect(await proposal(id)).toMatchObject({ status: 'lapsed', closedAt: closesAt });
     expect((await governance.get(`domains/${domain}/verification`)).body).toMatchObject({
       status: 'lapsed',
@@ -50,7 +50,7 @@ describe('after the voting period', () => {
       const { domain, id } = await governance.open();
       for (const [index, choice] of choices.entries())
         expect((await governance.vote(id, governance.voter(index), choice)).body.status).toBe('open');
-      await governance.at(hoursFromNow(169)).keepTime();
+      await governance.at(hoursFromNow(169)).processDue();
       endings.push([(await proposal(id)).status, await governance.statusOf(domain)]);
     }
     expect(endings).toEqual([
@@ -62,7 +62,7 @@ describe('after the voting period', () => {
   it('several replicas close each proposal once', async () => {
     const opened = [];
     for (let index = 0; index < 12; index++) opened.push(await governance.open());
-    await Promise.all([1, 2, 3].map(() => governance.at(hoursFromNow(169)).keepTime()));
+    await Promise.all([1, 2, 3].map(() => governance.at(hoursFromNow(169)).processDue()));
     for (const { domain, id } of opened) {
       expect((await proposal(id)).status).toBe('lapsed');
       expect(await typesOf(domain, 'proposal.closed')).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('after the voting period', () => {
        select 'prop_many' || n, 'did:ixo:many/' || n, 1, 'unverified', 'open', '{}', 'did:ixo:a', 50, 50, 1, now(), now() + '1 hour'
        from generate_series(1, 250) n`,
     );
-    await governance.at(hoursFromNow(2)).keepTime();
+    await governance.at(hoursFromNow(2)).processDue();
     expect(
       await database.query(
         `select proposals.status, verification_status, count(*)::int from proposals join twins on did = twin_did
@@ -101,14 +101,14 @@ describe('after the voting period', () => {
     await governance.database.query(`
       create trigger refuse before insert on events for each row
       when (new.subject = '${broken.domain}') execute function refuse()`);
-    await governance.at(hoursFromNow(169)).keepTime();
+    await governance.at(hoursFromNow(169)).processDue();
     for (const { id } of others) expect((await proposal(id)).status).toBe('lapsed');
     // Nothing is left of what could not be written down as an event.
     expect(await proposal(broken.id)).not.toHaveProperty('closedAt');
     expect(await governance.statusOf(broken.domain)).toBe('submitted');
 
     await governance.database.query('drop trigger refuse on events');
-    await governance.at(hoursFromNow(169)).keepTime();
+    await governance.at(hoursFromNow(169)).processDue();
     expect((await proposal(broken.id)).status).toBe('lapsed');
   });
 });
@@ -118,9 +118,9 @@ describe('after the validity of a domain', () => {
     const validUntil = hoursFromNow(1);
     const domain = await governance.createDomain({ validUntil: validUntil.toISOString() });
     await governance.setStatus(domain, status);
-    await governance.at(new Date(validUntil.getTime() - 1)).keepTime();
+    await governance.at(new Date(validUntil.getTime() - 1)).processDue();
     expect(await governance.statusOf(domain)).toBe(status);
-    await Promise.all([governance.at(validUntil).keepTime(), governance.at(validUntil).keepTime()]);
+    await Promise.all([governance.at(validUntil).processDue(), governance.at(validUntil).processDue()]);
     expect((await governance.get(`domains/${domain}/verification`)).body).toMatchObject({
       status: 'expired',
       isActive: false,
@@ -131,7 +131,7 @@ describe('after the validity of a domain', () => {
   it.each(['unverified', 'rejected', 'lapsed', 'revoked'] as const)('it stays %s', async (status) => {
     const domain = await governance.createDomain({ validUntil: hoursFromNow(1).toISOString() });
     await governance.setStatus(domain, status);
-    await governance.at(hoursFromNow(2)).keepTime();
+    await governance.at(hoursFromNow(2)).processDue();
     expect(await governance.statusOf(domain)).toBe(status);
     expect(await typesOf(domain, 'twin.verification_changed')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { tallyOf } from './proposal.js';
 import { findDueProposals, findEndedDomains, lockProposalRow } from './store.js';
 import type { DatabaseClock, Due, FindDue } from './store.js';
 
-export interface TimekeeperOptions {
+export interface SchedulerOptions {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly clock: DatabaseClock;
@@ -22,12 +22,12 @@ export interface TimekeeperOptions {
 }
 
 /** Processes everything that is due. */
-export type KeepTime = () => Promise<void>;
+export type ProcessDue = () => Promise<void>;
 
 /** The number of due records per query. */
 const BATCH = 100;
 
-export function createTimekeeper(options: TimekeeperOptions): KeepTime {
+export function createScheduler(options: SchedulerOptions): ProcessDue {
   const { dataSource, unitOfWork, clock, platformDid, onFailed } = options;
 
   return async () => {

@@ -13,11 +13,11 @@ import { findOpenProposal, recordedChanges, type DatabaseClock } from './store.j
 
 type Verification = Schema<'Verification'>;
 
-export interface Standing {
+export interface VerificationStates {
   /** Throws `twin_not_found`. */
   read(did: string): Promise<Verification>;
   /** Throws `twin_not_found` and `invalid_transition`. */
-  move(
+  change(
     transaction: EntityManager,
     actor: EventActor,
     did: string,
@@ -28,7 +28,7 @@ export interface Standing {
 
 const MAX_CHANGES = 100;
 
-export function createStanding(dataSource: DataSource, clock: DatabaseClock): Standing {
+export function createVerificationStates(dataSource: DataSource, clock: DatabaseClock): VerificationStates {
   return {
     // In one snapshot.
     read: (did) =>
@@ -36,23 +36,23 @@ export function createStanding(dataSource: DataSource, clock: DatabaseClock): St
         dataSource.transaction('REPEATABLE READ', async (transaction) => {
           const twin = await findTwin(transaction, did);
           if (!twin) throw twinNotFound(did);
-          return standingOf(transaction, twin, await clock(transaction));
+          return verificationOf(transaction, twin, await clock(transaction));
         }),
       ),
 
-    async move(transaction, { ownerDid: by }, did, event, reason) {
+    async change(transaction, { ownerDid: by }, did, event, reason) {
       const twin = await lockTwin(transaction, did);
       const at = await clock(transaction);
       const { row, events } = await moveDomain(transaction, twin, { event, at, by, reason });
       // The events are appended last, so this change is not among the recorded ones.
       const change = events.flatMap(({ data }) => data.verification ?? []);
-      return { result: await standingOf(transaction, row, at, change), events };
+      return { result: await verificationOf(transaction, row, at, change), events };
     },
   };
 }
 
 /** @param newest the change that is not recorded yet. */
-async function standingOf(
+async function verificationOf(
   manager: EntityManager,
   twin: TwinRow,
   now: Date,

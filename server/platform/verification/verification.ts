@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { GovernanceRules } from './governance.js';
 import type { VerificationParts } from './handlers.js';
 import { createProposing } from './submit.js';
-import { createStanding } from './verification-state.js';
-import { createTimekeeper, type KeepTime } from './scheduler.js';
+import { createVerificationStates } from './verification-state.js';
+import { createScheduler, type ProcessDue } from './scheduler.js';
 import { createProposalStore, databaseClock, readGovernanceGroup, type DatabaseClock } from './store.js';
 import { createVoting } from './voting.js';
 
@@ -25,7 +25,7 @@ export interface VerificationOptions {
 
 export interface Verification extends VerificationParts {
   /** Processes everything that is due. */
-  readonly keepTime: KeepTime;
+  readonly processDue: ProcessDue;
   /** Starts the periodic processing. */
   readonly start: () => void;
   /** Resolves when the processing has stopped. */
@@ -38,12 +38,12 @@ const EVERY_MS = 2_000;
 export function createVerification(options: VerificationOptions): Verification {
   const { dataSource, unitOfWork, rules, platformDid, log } = options;
   const { clock = databaseClock, everyMs = EVERY_MS } = options;
-  const keepTime = createTimekeeper({
+  const processDue = createScheduler({
     dataSource,
     unitOfWork,
     clock,
     platformDid,
-    onFailed: (error, id) => log.error({ err: error, id }, 'what was due of verification could not be done'),
+    onFailed: (error, id) => log.error({ err: error, id }, 'a due change of the verification state failed'),
   });
   let stop = () => Promise.resolve();
 
@@ -51,14 +51,15 @@ export function createVerification(options: VerificationOptions): Verification {
     proposing: createProposing(rules, clock),
     castVote: createVoting(clock),
     proposals: createProposalStore(dataSource),
-    standing: createStanding(dataSource, clock),
+    states: createVerificationStates(dataSource, clock),
     governance: async () => ({ ...(await readGovernanceGroup(dataSource.manager)), ...rules }),
-    keepTime,
+    processDue,
     start() {
-      const recurring = createPeriodicTask(keepTime, {
+      const recurring = createPeriodicTask(processDue, {
         everyMs,
         retryMs: everyMs,
-        onFailed: (error) => log.warn({ err: error }, 'what is due of verification could not be looked up'),
+        onFailed: (error) =>
+          log.warn({ err: error }, 'the due changes of the verification state could not be read'),
       });
       stop = () => recurring.close();
     },

@@ -8,7 +8,7 @@ import { outcomeOf } from './scripted-agent.js';
 export interface AgentAnswer {
   readonly id: string;
   readonly replica: string;
-  /** The step with which it was told to begin. */
+  /** The first step that it was asked to execute. */
   readonly first: number;
   /** The steps for which it called the model, in order. */
   readonly calls: number[];

@@ -20,7 +20,7 @@ const LEASE_SECONDS = { disturbed: 1, calm: 10 };
 
 const LEASE_LOST = 'the lease on runs was lost: other servers recover them';
 
-/** Everything under way must have ended so long after the last client has what it wanted. */
+/** All work must have ended within this time after the last client has its result. */
 const SETTLE_MS = 60_000;
 const SETTLE_POLL_MS = 50;
 

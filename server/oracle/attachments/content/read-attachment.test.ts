@@ -24,11 +24,11 @@ describe('text', () => {
     'application/javascript',
     'application/x-ndjson',
     'image/svg+xml',
-  ])('is what is called %s', (mimetype) => {
+  ])('is recognised by the media type %s', (mimetype) => {
     expect(read('a', mimetype)).toMatchObject({ kind: 'text', text: 'a', isCut: false });
   });
 
-  it('is what its server calls so, where the client says nothing', () => {
+  it('is recognised by the server’s media type when the client gives none', () => {
     const asked = read('a', 'application/octet-stream', 'text/csv; charset=utf-8');
     expect(asked).toMatchObject({ kind: 'text', mediaType: 'text/csv' });
     expect(read('a', 'application/pdf', 'text/csv')).toMatchObject({ kind: 'other' });
@@ -55,17 +55,17 @@ describe('text', () => {
     ['NUL', Buffer.from('a\0b'), 'utf-8'],
     ['what is no UTF-8', latin1('a\xffb'), 'utf-8'],
     ['half a surrogate pair', Buffer.from([0x61, 0, 0x00, 0xd8, 0x62, 0]), 'utf-16le'],
-  ])('has a mark in the place of %s', (_, bytes, charset) => {
+  ])('has a replacement character for %s', (_, bytes, charset) => {
     expect(read(bytes, `text/plain; charset=${charset}`)).toMatchObject({ text: 'a\ufffdb' });
   });
 
-  it('is cut at 50,000 characters, and says so', () => {
+  it('is truncated to 50,000 characters, and says so', () => {
     expect(read('x'.repeat(50_000))).toMatchObject({ text: 'x'.repeat(50_000), isCut: false });
     expect(read('x'.repeat(50_001))).toMatchObject({ text: 'x'.repeat(50_000), isCut: true });
     expect(read('€'.repeat(1_000_000))).toMatchObject({ text: '€'.repeat(50_000), isCut: true });
   });
 
-  it('is not cut within a character', () => {
+  it('is not truncated within a character', () => {
     const { text } = { text: '', ...read(`x${'😀'.repeat(100_000)}`) };
     expect(text).toBe(`x${'😀'.repeat(24_999)}`);
   });
@@ -96,7 +96,7 @@ describe('an image', () => {
     ['image/gif', GIF],
     ['image/gif', latin1('GIF87a..')],
     ['image/webp', WEBP],
-  ])('is %s by its bytes, whatever it is called', (mediaType, bytes) => {
+  ])('is recognised as %s by its bytes, whatever its declared type', (mediaType, bytes) => {
     for (const called of [mediaType, 'image/tiff', 'text/plain', 'application/pdf', 'nothing'])
       expect(read(bytes, called)).toEqual({ kind: 'image', filename: 'a', mediaType, bytes });
   });
@@ -111,8 +111,8 @@ describe('an image', () => {
   });
 });
 
-describe('what nobody here can read', () => {
-  it('is told by its name and what it is called', () => {
+describe('a file of another type', () => {
+  it('is described by its name and declared type', () => {
     expect(read('%PDF-1.7', 'Application/PDF; a=b')).toEqual({
       kind: 'other',
       filename: 'a',

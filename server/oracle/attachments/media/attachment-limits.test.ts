@@ -23,7 +23,7 @@ const endless: RequestListener = (_, response) => {
 describe('limits', () => {
   const MB = 1024 * 1024;
 
-  it('what says itself that it is too large is not asked for', async () => {
+  it('a file with a declared size above the limit is not requested', async () => {
     const before = server.requests.length;
     const list = [
       file('a', `${server.url}/a`, { size: 25 * MB + 1 }),
@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('a file of 25 MB comes, with one byte more it does not', async () => {
+  it('a file of 25 MB is accepted, one byte more is refused', async () => {
     const whole = server.putFile('/25', { body: Buffer.alloc(25 * MB) });
     const { recorded } = await attachmentsOf().fetchAll([file('a', whole, { mimetype: 'a/b' })], { userDid });
     expect(recorded).toMatchObject([{ size: 25 * MB }]);
@@ -51,7 +51,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('a file that never ends is cut off, also when it says that it is small', async () => {
+  it('an endless file is aborted, also when it declares a small size', async () => {
     const list = [
       file('endless', server.answer('/endless', endless), { size: 1 }),
       file('fine', server.putFile('/fine', { body: 'a' })),
@@ -61,7 +61,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('all files stop when they are too much together, and the one that was too much is named', async () => {
+  it('all files are aborted when they exceed the limit together, and the one that exceeded it is named', async () => {
     const before = server.requests.length;
     const attachments = attachmentsOf({ budget: createBudget({ messageBytes: 10 }) });
     const six = server.putFile('/six', { body: '123456' });
@@ -79,7 +79,7 @@ describe('limits', () => {
     expect(server.requests.slice(before).length).toBeLessThan(list.length);
   });
 
-  it('the files of all messages have a limit together, and make room when they are stored', async () => {
+  it('the files of all messages have a common limit, and release it when they are stored', async () => {
     let finish: () => void = unexpected;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const six: Media = {
@@ -101,7 +101,7 @@ describe('limits', () => {
     expect((await fetchOne('mxc://a/quick')).contents).toHaveLength(1);
   });
 
-  it('the files of one user have a limit together, which is nobody else’s', async () => {
+  it('the files of each user have a limit of their own', async () => {
     const six: Media = {
       fetch(_, { onBytes, signal }) {
         onBytes?.(6);
@@ -118,7 +118,7 @@ describe('limits', () => {
     expect((await fetchOne('did:key:alice')).contents).toHaveLength(1);
   });
 
-  it('a file that comes byte by byte is not waited for', async () => {
+  it('a file that arrives byte by byte is aborted', async () => {
     const drip = server.answer('/drip', (_, response) => {
       const timer = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(timer));
@@ -128,7 +128,7 @@ describe('limits', () => {
     );
   });
 
-  it('what is not there in time is named, and what did come is not', async () => {
+  it('only files that do not arrive in time are named', async () => {
     const some: Media = {
       async fetch({ mxcUri }, { signal }) {
         if (mxcUri === 'mxc://a/silent' && !signal.aborted) await once(signal, 'abort');
@@ -142,13 +142,13 @@ describe('limits', () => {
     );
   });
 
-  it('a file whose turn never came is not there in time either', async () => {
+  it('a file whose download never started is named too', async () => {
     const silent = server.answer('/silent', () => undefined);
     const list = [silent, silent, silent, silent].map((uri) => file('a', uri));
     expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll(list, { userDid }))).toHaveLength(4);
   });
 
-  it('nobody waits for files when the sender has gone', async () => {
+  it('fetching stops when the sender disconnects', async () => {
     const leaving = new AbortController();
     const silent = server.answer('/gone', () => leaving.abort());
     const problem = await problemOf(

@@ -50,7 +50,7 @@ async function context(): Promise<ToolContext & { events: ToolEvent[] }> {
 const settle = ({ callId: toolCallId, sessionId }: ToolContext, answer: object) =>
   calls.settle({ toolCallId, sessionId, ...answer });
 
-describe('what a message says that a client can do', () => {
+describe('the tools and actions of a message', () => {
   it('becomes tools, under names of any kind, whose schemas come from outside', async () => {
     const tools = [{ name: 'Wähle aus!', description: 'Choose', schema }];
     const agActions = [{ name: 'show', description: 'Show', schema, hasRender: true }];
@@ -93,7 +93,7 @@ describe('what a message says that a client can do', () => {
 });
 
 describe('a call of a client', () => {
-  it('is open before anybody is told of it, so that an answer at once counts', async () => {
+  it('is open before it is sent, so that an immediate answer counts', async () => {
     const [tool, called] = [await browserTool(), await context()];
     await tool.prepare?.({ of: 'sky' }, called);
     expect(called.events).toEqual([]);
@@ -101,7 +101,7 @@ describe('a call of a client', () => {
     expect(await tool.run({ of: 'sky' }, called)).toBe('blue');
   });
 
-  it('of a browser tool is told of, and comes to a tab', async () => {
+  it('of a browser tool is reported, and sent to a tab', async () => {
     const [tool, called] = [await browserTool(), await context()];
     replicas.tabs.come(called.sessionId, called.callId);
     await tool.prepare?.({ of: 'sky' }, called);
@@ -115,7 +115,7 @@ describe('a call of a client', () => {
     expect(await result).toBe('blue');
   });
 
-  it('of an action is told of by nobody but its own frames', async () => {
+  it('of an action is reported only by its own frames', async () => {
     const [tool, called] = [await action(), await context()];
     await tool.prepare?.({}, called);
     const result = tool.run({}, called);
@@ -134,7 +134,7 @@ describe('a call of a client', () => {
     await expect(result).rejects.toMatchObject(failure);
   });
 
-  it('that was answered while no server waited is told of to nobody again', async () => {
+  it('that was answered while no server waited is not sent again', async () => {
     const called = await context();
     await (await browserTool()).prepare?.({}, called);
     await settle(called, { result: 'blue' });

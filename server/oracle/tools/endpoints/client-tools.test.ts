@@ -35,7 +35,7 @@ async function toldToModel(from: number): Promise<string> {
 }
 
 describe('a tool of the browser', () => {
-  it('is run by the tab, told on the stream and on the socket, and its result goes to the model', async () => {
+  it('is executed by the tab, reported on the stream and the socket, and its result is given to the model', async () => {
     const scene = await stage.newScene();
     const tab = await scene.openTab();
     const asked = stage.model.requests.length;
@@ -86,7 +86,7 @@ describe('a tool of the browser', () => {
     expect(second.of('tool_call')).toHaveLength(2);
   });
 
-  it('is offered again, under the same id, to a page that was loaded again in the middle of the call', async () => {
+  it('is offered again, under the same id, to a page that was reloaded during the call', async () => {
     const scene = await stage.newScene();
     const first = await scene.openTab();
     const stream = await scene.ask(callsTool('read_selection'), offers);
@@ -128,7 +128,7 @@ describe('a tool of the browser', () => {
     expect((await scene.call('POST', path, { toolCallId, result: 4 })).body.code).toMatch(/^tool_call_/);
   });
 
-  it('cannot be answered by anybody else', async () => {
+  it('cannot be answered by another user', async () => {
     const scene = await stage.newScene();
     const stranger = await stage.newScene();
     const elsewhere = await stage.newScene(scene.user);
@@ -216,7 +216,7 @@ describe('an action', () => {
     );
   });
 
-  it('whose arguments do not fit is not offered to anybody', async () => {
+  it('with invalid arguments is not offered to any tab', async () => {
     const scene = await stage.newScene();
     const tab = await scene.openTab();
     const asked = stage.model.requests.length;
@@ -243,8 +243,8 @@ describe('an action', () => {
   });
 });
 
-describe('a call whose server goes', () => {
-  it('goes on at another one: its tab is asked again under the same id, and the model not at all', async () => {
+describe('a call whose server fails', () => {
+  it('continues on another one: its tab is asked again under the same id, and the model is not', async () => {
     const replica = await stage.server.startReplica();
     const scene = await stage.newScene();
     const asked = stage.model.requests.length;

@@ -24,7 +24,7 @@ it('a session without a stream is told that its messages have changed; one with 
   expect(tab.of('message_cache_invalidation')).toHaveLength(1);
 });
 
-it('a model that is not there is a route to the one that is, on the stream and on the socket', async () => {
+it('an unknown model is routed to the default, on the stream and on the socket', async () => {
   const scene = await stage.newScene();
   const tab = await scene.openTab();
   const stream = await scene.ask([[say('Hello.'), ...finish()]], { model: 'large' });
@@ -38,7 +38,7 @@ it('a model that is not there is a route to the one that is, on the stream and o
   expect(await tab.heard('router_update')).toMatchObject({ to: 'scripted', runId: stream.runId });
 });
 
-it('a socket that was away catches up with what it has missed, in order', async () => {
+it('a socket that was disconnected catches up on missed events, in order', async () => {
   const scene = await stage.newScene();
   const stream = await scene.ask(
     [

@@ -22,7 +22,7 @@ const returning = (result: unknown): Answers => ({
 });
 const deep = (levels: number): unknown => JSON.parse(`${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`);
 
-it('a server is offered nothing: no model, no questions to the user, no folders', async () => {
+it('a server is offered no capabilities: no sampling, no elicitation, no roots', async () => {
   const greetings: unknown[] = [];
   const { tools } = await start({ initialize: (params) => greetings.push(params) });
   await tools.names();
@@ -31,7 +31,7 @@ it('a server is offered nothing: no model, no questions to the user, no folders'
 });
 
 describe('a list of tools', () => {
-  it('that never ends is cut at 100 pages', async () => {
+  it('that never ends is truncated after 100 pages', async () => {
     let page = 0;
     const { server, tools } = await start({
       'tools/list': () => ({ tools: [{ name: `t${++page}`, inputSchema: anything }], nextCursor: 'more' }),
@@ -41,13 +41,13 @@ describe('a list of tools', () => {
     expect(tools.log.count('pages after the first 100')).toBe(1);
   });
 
-  it('with too many tools is cut at 1,000', async () => {
+  it('with too many tools is truncated after 1,000', async () => {
     const many = Array.from({ length: 3_000 }, (_, i) => ({ name: `t${i}`, inputSchema: anything }));
     const { tools } = await start(listing(...many));
     expect(await tools.names()).toHaveLength(1_000);
   });
 
-  it('with nothing but rubbish is not read to its end', async () => {
+  it('with invalid tools only is not read to its end', async () => {
     const { tools } = await start(
       listing(...Array<null>(100_000).fill(null), { name: 'get', inputSchema: anything }),
     );
@@ -55,7 +55,7 @@ describe('a list of tools', () => {
     expect(await tools.log.line('left out')).toContain('"count":1001');
   });
 
-  it('keeps the good ones when others are malformed, too large, too deep or there twice', async () => {
+  it('keeps the valid tools when others are malformed, too large, too deep or duplicates', async () => {
     const { tools } = await start(
       listing(
         null,
@@ -100,7 +100,7 @@ describe('a list of tools', () => {
     expect((await tools.tool('bad_dumb')).description).toBe('dumb');
   });
 
-  it('may have names that are no names: each gets its own', async () => {
+  it('may have invalid names: each gets a distinct valid one', async () => {
     const { tools } = await start(
       listing(
         ...['a.b', 'a b', 'a_b', 'x'.repeat(100), 'x'.repeat(101), '__proto__', 'ä'].map((name) => ({
@@ -169,14 +169,14 @@ describe('a result', () => {
     expect(await tools.call('bad_get')).toEqual({ n: 1 });
   });
 
-  it('that is larger than any message may be is not gathered', async () => {
+  it('that exceeds the limit of a message is not buffered', async () => {
     const { tools } = await start(
       returning({ content: [{ type: 'text', text: 'x'.repeat(11 * 1024 * 1024) }] }),
     );
     expect(await failureOf(tools.call('bad_get'))).toMatchObject({ code: 'unavailable' });
   });
 
-  it('that says why it failed is cut, cleaned, and holds nothing of the setting', async () => {
+  it('that gives the reason of a failure is truncated and sanitised, without values of the setting', async () => {
     const text = `\u0007Bearer very-secret ${'x'.repeat(10_000)}`;
     const { tools } = await start(returning({ content: [{ type: 'text', text }], isError: true }), {
       headers: { Authorization: 'Bearer very-secret' },
@@ -186,7 +186,7 @@ describe('a result', () => {
     expect(message.length).toBeLessThanOrEqual(4_000);
   });
 
-  it('may be an empty one, with or without a word about the failure', async () => {
+  it('may be empty, with or without a reason of the failure', async () => {
     const { tools } = await start(returning({}));
     expect(await tools.call('bad_get')).toBe('');
     const { tools: failing } = await start(returning({ isError: true }));

@@ -49,7 +49,7 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
     expect(tools.states()).toEqual([{ name: 'test', state: 'connected', tools: 10 }]);
   });
 
-  it('gives text as text, structured content as it is, and of a picture what it is', async () => {
+  it('returns text as text, structured content unchanged, and of an image its type', async () => {
     expect(await tools.call('test_echo', { text: 'grüezi\u001b[31m' })).toBe('grüezi[31m');
     expect(await tools.call('test_add', { a: 2, b: 3 })).toEqual({ sum: 5 });
     expect(await tools.call('test_picture')).toEqual({
@@ -67,7 +67,7 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
     expect(code).toBe('tool_error');
   });
 
-  it('is told when nobody wants the result any more', async () => {
+  it('is notified when the call is aborted', async () => {
     const wanted = new AbortController();
     const begun = slowly('begun');
     const cancelled = slowly('cancelled');
@@ -85,7 +85,7 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
     expect(await tools.call('test_grown')).toBe('new');
   });
 
-  it('is away for the tools of an earlier turn once it is closed', async () => {
+  it('is unavailable to the tools of an earlier turn once it is closed', async () => {
     const tool = await tools.tool('test_echo');
     await closeTools();
     expect(await failureOf(tool.run({}, context()))).toMatchObject({
@@ -97,14 +97,14 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
 describe('over HTTP', () => {
   afterEach(closeTools);
 
-  it('a call that takes too long is given up', async () => {
+  it('a call that takes too long is aborted', async () => {
     const tools = openTools({ test: { url: http.url, timeoutSeconds: 1 } });
     const cancelled = once(slow, 'cancelled');
     expect(await failureOf(tools.call('test_slow'))).toMatchObject({ code: 'timeout' });
     await cancelled;
   });
 
-  it('a server is asked for its tools now and then, however often it says that they have changed', async () => {
+  it('listing tools is throttled, however often the server says that they have changed', async () => {
     const tools = openTools({ test: { url: http.url } });
     await tools.names();
     const before = http.requests();
@@ -115,7 +115,7 @@ describe('over HTTP', () => {
     expect(http.requests() - before).toBeLessThan(10);
   });
 
-  it('a server is not told of calls that were answered before they were aborted', async () => {
+  it('a server is not notified of aborted calls that it had answered', async () => {
     const server = await startRawServer({
       'tools/list': () => ({ tools: [{ name: 'note', inputSchema: { type: 'object' } }] }),
     });
@@ -167,7 +167,7 @@ describe('a process', () => {
     expect(tools.log.text()).not.toContain('very-secret');
   });
 
-  it('has ended when the tools are closed, however stubborn it is', async () => {
+  it('ends when the tools are closed, even if it ignores signals', async () => {
     const tools = openTools({ test: aProcess({}, '--stubborn'), other: aProcess() });
     await tools.names();
     const pids = [await tools.log.line('"line":"pid'), await tools.log.line('"line":"pid', 1)].map((line) =>

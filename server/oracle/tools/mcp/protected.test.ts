@@ -69,7 +69,7 @@ describe('a protected tool', () => {
     expect(await failureOf(run('call_3', request))).toMatchObject({ code: 'permission_required' });
   });
 
-  it('may be called anew in the same call, when the server that made it has died', async () => {
+  it('may be repeated for the same call, when the server that made it has failed', async () => {
     const taken = {
       mcpTools: ['files/delete'],
       madeCalls: [
@@ -84,7 +84,7 @@ describe('a protected tool', () => {
     expect(await run('call_1', taken)).toBe('deleted 2');
   });
 
-  it('keeps its invocation when the MCP server is away', async () => {
+  it('keeps its invocation when the MCP server is unavailable', async () => {
     const request = { mcpTools: ['files/delete'] };
     const tool = await tools.tool('files_delete', request);
     await http.close();
@@ -97,7 +97,7 @@ describe('a protected tool', () => {
     expect(await tool.run({}, context({ callId: 'call_2' }))).toBe('deleted 1');
   });
 
-  it('is any tool of a server that is protected as a whole, one that comes later included', async () => {
+  it('is any tool of a server that is protected as a whole, including later ones', async () => {
     expect(await failureOf(run('call_1', {}, 'other_echo'))).toMatchObject({ code: 'permission_required' });
     await run('call_2', { mcpTools: ['other/grow'] }, 'other_grow');
     await tools.log.line('"mcpServer":"other","tools":11');
@@ -109,7 +109,7 @@ describe('a protected tool', () => {
   });
 });
 
-it('a tool that is protected by the setting, and is none of the server, is told of', async () => {
+it('a protected tool of the setting that the server does not have is logged', async () => {
   const slip = openTools({ files: { url: http.url, protected: ['delet', 'delete'] } });
   await slip.names();
   expect(await slip.log.line('has no such tools')).toContain('"protected":"delet"');

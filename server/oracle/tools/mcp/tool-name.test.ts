@@ -10,13 +10,13 @@ it.each([
   ['files', 'x'.repeat(200)],
   ['s'.repeat(32), 'y'.repeat(32)],
   ['files', 'ä/../\n'],
-])('a name of %s that would not do is made to fit, always in the same way', (server, tool) => {
+])('an invalid name of %s is converted, always in the same way', (server, tool) => {
   const name = toolNameOf(server, tool);
   expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
   expect(toolNameOf(server, tool)).toBe(name);
 });
 
-it('what was alike after it was cut is told apart', () => {
+it('names that are equal after truncation stay distinct', () => {
   const names = ['x'.repeat(200), 'x'.repeat(201), 'a.b', 'a b', 'a_b'].map((tool) => toolNameOf('s', tool));
   expect(new Set(names).size).toBe(5);
 });

@@ -80,8 +80,8 @@ async function unlessPassing(batch: Promise<boolean>): Promise<void> {
   });
 }
 
-describe('every line is made exactly once', () => {
-  it('when a worker stops after some batches and another one goes on', async () => {
+describe('every line is executed exactly once', () => {
+  it('when a worker stops after some batches and another one continues', async () => {
     const id = await batches.receive(lines);
     await batches.makeOne();
     await batches.makeOne();
@@ -111,7 +111,7 @@ describe('every line is made exactly once', () => {
     expect(await batches.counts()).toEqual(all);
   });
 
-  it('when PostgreSQL ends the transaction of a batch, which is no fault of the import', async () => {
+  it('when PostgreSQL ends the transaction of a batch, which does not fail the import', async () => {
     const id = await batches.receive(lines);
     const { protocols: holding, asked, letGo } = held();
     const cut = unlessPassing(batches.makeOne(batches.one, holding));
@@ -125,7 +125,7 @@ describe('every line is made exactly once', () => {
     expect(await batches.counts()).toEqual(all);
   });
 
-  it('when two replicas work at it at once', async () => {
+  it('when two replicas process it at the same time', async () => {
     const ids = [await batches.receive(lines), await batches.receive(lines)];
     await Promise.all([
       batches.makeAll(batches.one),
@@ -143,7 +143,7 @@ describe('every line is made exactly once', () => {
     expect(await batches.counts()).toEqual(all);
   });
 
-  it('when somebody else makes the same twin meanwhile: the batch sees it, and is done again', async () => {
+  it('when a concurrent request creates the same twin: the batch is retried and finds it', async () => {
     const id = await batches.receive([twin(1)]);
     const { protocols: holding, asked, letGo } = held();
     const making = batches.makeOne(batches.one, holding);
@@ -157,7 +157,7 @@ describe('every line is made exactly once', () => {
   });
 });
 
-it('names that stand for twins which were there are kept until the import has ended, and then swept', async () => {
+it('local ids of existing twins are stored until the import has ended, and then deleted', async () => {
   const names = () => batches.one.query<unknown[]>('select name from import_names');
   const named = { kind: 'twin', did: '_:kept', externalId: 'kept', type: 'Oracle' };
   const first = { ...named, protocol: 'did:ixo:protocol/oracle' };
@@ -207,14 +207,14 @@ describe('a worker', () => {
     return { find: (...query) => (failures++ === 0 ? Promise.reject(error) : protocols.find(...query)) };
   }
 
-  it('does a batch again that failed because the database was away', async () => {
+  it('retries a batch that failed because the database was unavailable', async () => {
     const id = await batches.receive([twin(1), twin(2)]);
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(await workOn(id, failing(away))).toMatchObject({ status: 'finished', created: 2 });
     expect(logged.map(({ msg }) => msg)).toEqual(['imports wait: the database does not answer']);
   });
 
-  it('gives an import up that would fail again, says so, and goes on with the others', async () => {
+  it('ends an import that would fail again, logs it, and continues with the others', async () => {
     const id = await batches.receive([twin(1)]);
     const next = await batches.receive([twin(2)]);
     expect(await workOn(id, failing(new Error('a bug')))).toMatchObject({ status: 'failed', created: 0 });
@@ -226,7 +226,7 @@ describe('a worker', () => {
     expect(await batches.counts()).toMatchObject({ chunks: 0 });
   });
 
-  it('gives each import its turn: a large one does not keep a small one waiting', async () => {
+  it('schedules imports fairly: a large one does not delay a small one', async () => {
     const large = await batches.receive(lines);
     await batches.makeOne();
     const small = await batches.receive([twin(9_999)]);

@@ -16,7 +16,7 @@ import { makeTwins } from './make-twins.js';
 import { loadNames, storeNames } from '../lines/names-store.js';
 import { BatchResult } from '../results/batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
-import { insertFaults, insertResults } from '../results/result-store.js';
+import { insertErrors, insertResults } from '../results/result-store.js';
 import { endTaken, finish, keepCount, takeChunk, takeImport } from '../queue/queue-store.js';
 
 /** How often a batch is retried after a conflict. */
@@ -94,8 +94,8 @@ async function makeNext(
   await makeClaims(batch, lines.claim, { made, related });
   await makeMembers(batch, memberLines(lines, names), made);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
-  const detailed = outcome.faults.slice(0, room);
-  await insertFaults(manager, job.id, detailed);
+  const detailed = outcome.failedLines.slice(0, room);
+  await insertErrors(manager, job.id, detailed);
   await insertResults(manager, job.id, outcome.results, detailed.at(-1)?.line ?? 0);
   await keepCount(manager, job.id, outcome.counts);
   await recordEvents(manager, actor, outcome.events);

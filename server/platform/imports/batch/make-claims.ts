@@ -44,12 +44,12 @@ function wantedClaim(
   assertScopes(actor, evaluation ? ['claims:write', 'claims:evaluate'] : ['claims:write'], 'Such a line');
   const raisedBy = ownerOf(input, actor);
   const subject = names.didOf(input.subject);
-  const judgement = evaluation && { ...evaluation, oracle: names.didOf(evaluation.oracle) };
+  const resolved = evaluation && { ...evaluation, oracle: names.didOf(evaluation.oracle) };
   if (isLater(made, subject, line)) throw unknownTwins({ subject }, PLACE);
-  if (judgement && isLater(made, judgement.oracle, line))
-    throw unknownTwins({ 'evaluation.oracle': judgement.oracle }, PLACE);
+  if (resolved && isLater(made, resolved.oracle, line))
+    throw unknownTwins({ 'evaluation.oracle': resolved.oracle }, PLACE);
   return {
-    ...{ line, raisedBy, judgement },
+    ...{ line, raisedBy, evaluation: resolved },
     input: { ...input, subject },
     laterVerifiers: verifiersAfter(subject, line),
   };

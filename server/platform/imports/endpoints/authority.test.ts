@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, type TestServer } from '../../../testing/server.js';
 import {
   didOf,
-  faultsOf,
+  importLines,
   get,
   importAll,
   ndjson,
@@ -26,17 +26,17 @@ beforeAll(async () => {
     server,
     admin,
     keys: [alice, bob],
-  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }));
+  } = await startWithOwners([ALICE, BOB]));
 });
 afterAll(() => server.close());
 
 let numbers = 1000;
 const next = () => numbers++;
 
-describe('what is not the caller’s', () => {
+describe('records of other owners', () => {
   it('a DID that the caller chooses needs admin', async () => {
-    const { faults } = await faultsOf(server, alice, [twin(next()), project()]);
-    expect(faults).toEqual({ 1: 'missing_scope' });
+    const { codes } = await importLines(server, alice, [twin(next()), project()]);
+    expect(codes).toEqual({ 1: 'missing_scope' });
   });
 
   it('relationships lead only from twins that the caller controls, be it by another twin or as a member of a group', async () => {
@@ -54,7 +54,7 @@ describe('what is not the caller’s', () => {
       ]),
     );
     const lines = [ours, 9_001, 9_002, 9_003].map((from) => relationship('verifier', from, oracles));
-    expect((await faultsOf(server, bob, lines)).faults).toEqual({
+    expect((await importLines(server, bob, lines)).codes).toEqual({
       1: 'not_controller',
       2: 'not_controller',
       3: 'not_controller',
@@ -66,10 +66,10 @@ describe('what is not the caller’s', () => {
       headers: { authorization: `Bearer ${admin}` },
     });
     expect(added.status).toBeLessThan(300);
-    expect((await faultsOf(server, alice, lines)).state).toMatchObject({ created: 4, failed: 0 });
+    expect((await importLines(server, alice, lines)).state).toMatchObject({ created: 4, failed: 0 });
   });
 
-  it('an Organisation gets no group of somebody else, for it would go with the Organisation', async () => {
+  it('an Organisation cannot get the group of another owner, which would be deleted with it', async () => {
     const [dao, theirs] = [next(), next()];
     await importAll(
       server,
@@ -83,12 +83,12 @@ describe('what is not the caller’s', () => {
         }),
       ]),
     );
-    expect((await faultsOf(server, bob, [relationship('groups', dao, theirs)])).faults).toEqual({
+    expect((await importLines(server, bob, [relationship('groups', dao, theirs)])).codes).toEqual({
       1: 'not_controller',
     });
   });
 
-  it('another owner’s import is as good as not there; an admin sees it', async () => {
+  it('the import of another owner is not found, except by an admin', async () => {
     const { importId } = await importAll(server, alice, ndjson(['x', 'y']));
     const auth = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
     for (const path of ['', '/errors']) {

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const count = (sql: string) => firstColumn(server.database.url, `select count(*)::int from ${sql}`);
 
 describe('a body', () => {
-  it('may come slowly, cut in the middle of lines and of characters', async () => {
+  it('may arrive slowly, split within lines and characters', async () => {
     const name = 'Küche 🍳 厨房';
     const bytes = Buffer.from(ndjson([projectCalled(name), projectCalled(name)]));
     const state = await importAll(server, await newOwner(server), pieces(bytes, 3));
@@ -47,7 +47,7 @@ describe('a body', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('may be packed with %s', async (encoding, packed) => {
+  ])('may be compressed with %s', async (encoding, packed) => {
     const apiKey = await newOwner(server);
     const text = ndjson([projectCalled(), projectCalled()]);
     const headers = { 'content-encoding': encoding };
@@ -86,7 +86,7 @@ describe('a body', () => {
   it.each([
     ['of blank lines', '\n', 6_000_000, /at most 5000000 lines/],
     ['that grows without measure', ' ', 80_000_000, /more than 200 times/],
-  ])('%s is refused, and nothing of it is kept', async (_, byte, size, sentence) => {
+  ])('%s is refused, and nothing of it is stored', async (_, byte, size, sentence) => {
     // Packing takes longer on a busy machine than the server keeps an idle connection, so it comes before the first request.
     const body = brotliCompressSync(Buffer.alloc(size, byte));
     const apiKey = await newOwner(server);
@@ -97,7 +97,7 @@ describe('a body', () => {
     expect(imports).toMatchObject([{ status: 'receiving', lines: 0 }]);
   });
 
-  it('may have a blank line that is too long: it has a fault, and others are made', async () => {
+  it('may have a blank line that is too long: that line fails, and others are imported', async () => {
     const text = `${' '.repeat(300_000)}{}\n${' '.repeat(200_000)}\n${JSON.stringify(projectCalled())}\n${' '.repeat(300_000)}`;
     const apiKey = await newOwner(server);
     const state = await importAll(server, apiKey, text);
@@ -121,7 +121,7 @@ describe('a body', () => {
     client.socket.destroy();
   });
 
-  it('that the client holds back is asked for, when it may be sent', async () => {
+  it('that a client withholds (Expect: 100-continue) is requested when it may be sent', async () => {
     const apiKey = await newOwner(server);
     const text = `${JSON.stringify(projectCalled())}\n`.repeat(3_000);
     const client = open(server);

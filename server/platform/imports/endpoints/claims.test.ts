@@ -4,7 +4,7 @@ import type { Scope } from '../../../auth/callers/scopes.js';
 import { claimBody, ORACLE_OWNER, PROJECT_OWNER, startTestClaims } from '../../claims/testing/claims.js';
 import type { TestClaims } from '../../claims/testing/claims.js';
 import { eventsAbout } from '../../events/testing/logged.js';
-import { faultsOf, get, importAll, ndjson, project, relationship, resultsOf } from './testing/stage.js';
+import { importLines, get, importAll, ndjson, project, relationship, resultsOf } from './testing/stage.js';
 
 const SCOPES: readonly Scope[] = [
   'imports:write',
@@ -38,13 +38,13 @@ async function keyOf(ownerDid: string, scopes: readonly Scope[] = SCOPES): Promi
 
 const line = (more: object = {}) => ({ kind: 'claim', ...claimBody(domain), ...more });
 const judged = (more: object = {}) => line({ evaluation: { oracle, status: 'approved', ...more } });
-const codes = async (key: string, lines: readonly object[]) =>
-  (await faultsOf(claims.server, key, lines)).faults;
+const codesOf = async (key: string, lines: readonly object[]) =>
+  (await importLines(claims.server, key, lines)).codes;
 const idsOf = async (key: string, importId: string) =>
   (await resultsOf(claims.server, key, importId)).map(({ id }) => String(id));
 
 describe('a line that is a claim', () => {
-  it('is raised, judged, and becomes a credential, as by single requests', async () => {
+  it('is raised, evaluated, and becomes a credential, as by single requests', async () => {
     const single = await claims.raise(claimBody(domain), { authorization: `Bearer ${both}` });
     const reply = await claims.evaluate(
       String(single.body.claimId),
@@ -105,12 +105,12 @@ describe('a line that is a claim', () => {
     expect(places).toHaveLength(70);
   });
 
-  it('is refused for what a single request is refused for, and then nothing of it is there', async () => {
+  it('is refused for the same reasons as a single request, and then nothing of it is stored', async () => {
     const [unverified, flagged] = [await claims.createDomain({ controller: 'did:key:both' }), domain];
     const strict = await claims.verifiedProject({ controller: 'did:key:both' });
     await claims.relate(strict, 'verifier', claims.oracle);
     const before = await claims.database.query<object[]>('select count(*) from claims');
-    const { faults, errors } = await faultsOf(claims.server, both, [
+    const { codes, errors } = await importLines(claims.server, both, [
       line({ subject: unverified }),
       line({ subject: claims.project }),
       line({ subject: 'did:example:nobody' }),
@@ -126,7 +126,7 @@ describe('a line that is a claim', () => {
       judged({ status: 'pending' }),
       judged({ oracle: '_:none' }),
     ]);
-    expect(faults).toEqual({
+    expect(codes).toEqual({
       1: 'domain_not_verified',
       2: 'not_controller',
       3: 'unknown_twin',
@@ -156,7 +156,7 @@ describe('a line that is a claim', () => {
     expect(await claims.database.query<object[]>('select count(*) from claims')).toEqual(before);
   });
 
-  it('needs the scopes of single requests, by the key as it is', async () => {
+  it('needs the scopes of single requests, from the current state of the key', async () => {
     const without = await keyOf(
       'did:key:both',
       SCOPES.filter((scope) => !scope.startsWith('claims:')),
@@ -165,14 +165,14 @@ describe('a line that is a claim', () => {
       'did:key:both',
       SCOPES.filter((scope) => scope !== 'claims:evaluate'),
     );
-    expect(await codes(without, [line()])).toEqual({ 1: 'missing_scope' });
-    expect(await codes(raising, [line(), judged()])).toEqual({ 2: 'missing_scope' });
+    expect(await codesOf(without, [line()])).toEqual({ 1: 'missing_scope' });
+    expect(await codesOf(raising, [line(), judged()])).toEqual({ 2: 'missing_scope' });
   });
 
-  it('is about a domain of the caller’s own, and judged by an oracle of the caller’s own', async () => {
-    expect(await codes(owner, [line(), judged()])).toEqual({ 1: 'not_controller', 2: 'not_controller' });
+  it('needs a subject and an oracle that the caller controls', async () => {
+    expect(await codesOf(owner, [line(), judged()])).toEqual({ 1: 'not_controller', 2: 'not_controller' });
     const judge = await keyOf(ORACLE_OWNER);
-    expect(await codes(judge, [judged({ oracle: claims.oracle })])).toEqual({ 1: 'not_controller' });
+    expect(await codesOf(judge, [judged({ oracle: claims.oracle })])).toEqual({ 1: 'not_controller' });
   });
 
   it('with an externalId is raised once, however often the import is sent', async () => {
@@ -189,7 +189,7 @@ describe('a line that is a claim', () => {
     const [id] = await idsOf(both, first.importId);
     expect(await claims.claim(String(id))).toMatchObject({ externalId: 'reading 1' });
     expect(
-      await codes(both, [
+      await codesOf(both, [
         line({ externalId: 'reading 2', amount: 8 }),
         { ...judged(), externalId: 'reading 2', amount: 7.5 },
         { ...judged({ reason: 'Other' }), externalId: 'reading 1' },
@@ -203,7 +203,7 @@ describe('a line that is a claim', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'external_id_taken']);
   });
 
-  it('finds its subject and its oracle by external ids, and a later line does not count', async () => {
+  it('finds its subject and its oracle by external ids of earlier lines', async () => {
     await claims.database.query(
       `update twins set external_id = did, owner_did = 'did:key:both' where did = any($1)`,
       [[domain, oracle]],
@@ -213,10 +213,10 @@ describe('a line that is a claim', () => {
       { ...judged({ oracle: `external:${oracle}` }), subject: `external:${domain}` },
       project({ did: '_:later' }),
     ];
-    expect(await codes(both, lines)).toEqual({ 1: 'unknown_twin' });
+    expect(await codesOf(both, lines)).toEqual({ 1: 'unknown_twin' });
   });
 
-  it('is judged by the verifiers that the subject has on the lines before it', async () => {
+  it('is evaluated by the verifiers that the subject has on earlier lines', async () => {
     const subject = await claims.verifiedProject({ controller: 'did:key:both' });
     const other = await claims.oracleOf('did:key:both');
     const lines = [
@@ -225,12 +225,12 @@ describe('a line that is a claim', () => {
       { ...judged(), subject },
       { ...judged({ oracle: other }), subject },
     ];
-    expect(await codes(both, lines)).toEqual({ 3: 'not_an_oracle' });
+    expect(await codesOf(both, lines)).toEqual({ 3: 'not_an_oracle' });
   });
 
   it('raises for another owner only with admin', async () => {
     const theirs = line({ owner: 'did:key:both', externalId: 'moved' });
-    expect(await codes(owner, [theirs])).toEqual({ 1: 'missing_scope' });
+    expect(await codesOf(owner, [theirs])).toEqual({ 1: 'missing_scope' });
     const { importId } = await importAll(claims.server, admin, ndjson([theirs]));
     const [id] = await idsOf(admin, importId);
     expect((await get(claims.server, admin, `/v1/claims/${String(id)}`)).body).toMatchObject({

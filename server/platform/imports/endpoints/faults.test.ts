@@ -5,7 +5,7 @@ import { call, startTestServer, type TestServer } from '../../../testing/server.
 import {
   BULK,
   didOf,
-  faultsOf,
+  importLines,
   importAll,
   keyOf,
   ndjson,
@@ -23,7 +23,7 @@ let server: TestServer;
 let admin: string;
 let alice: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
   admin = server.apiKey;
   alice = await keyOf(server, ALICE, BULK);
 });
@@ -32,10 +32,10 @@ afterAll(() => server.close());
 let numbers = 1000;
 const next = () => numbers++;
 
-describe('a line with a fault', () => {
-  it('says what is wrong with it and where, and stops no other', async () => {
+describe('an invalid line', () => {
+  it('reports the error and its field, and does not affect other lines', async () => {
     const there = next();
-    const { state, faults, errors } = await faultsOf(server, admin, [
+    const { state, codes, errors } = await importLines(server, admin, [
       twin(there, { properties: { stoves: 1 } }),
       'no JSON',
       '',
@@ -55,7 +55,7 @@ describe('a line with a fault', () => {
       relationship('verifier', there, there),
       project(),
     ]);
-    expect(faults).toEqual({
+    expect(codes).toEqual({
       2: 'malformed_json',
       4: 'invalid_request',
       5: 'invalid_properties',
@@ -78,8 +78,8 @@ describe('a line with a fault', () => {
     ]);
   });
 
-  it('is spoken of as a line, whoever finds the fault', async () => {
-    const { errors } = await faultsOf(server, alice, [
+  it('is called a line in the error, whichever check finds the error', async () => {
+    const { errors } = await importLines(server, alice, [
       project({ validFrom: '9999-12-31T23:59:59-23:59' }),
       project({ validFrom: 'tomorrow' }),
       project({
@@ -93,42 +93,42 @@ describe('a line with a fault', () => {
     ]);
   });
 
-  it('is one that is no UTF-8', async () => {
+  it('is a line that is not UTF-8', async () => {
     const bad = Buffer.concat([Buffer.from('{"kind":"twin","type":"'), Buffer.of(0xff), Buffer.from('"}\n')]);
     const state = await importAll(server, alice, Buffer.concat([bad, Buffer.from(ndjson([project()]))]));
     expect(state).toMatchObject({ created: 1, failed: 1 });
   });
 
-  it('is one that names a twin of a later line, in the same batch as in another', async () => {
-    const { faults } = await faultsOf(server, alice, [
+  it('is a line that names a twin of a later line, in the same batch or another', async () => {
+    const { codes } = await importLines(server, alice, [
       relationship('verifier', '_:a', '_:b'),
       project({ did: '_:a' }),
       relationship('verifier', '_:a', '_:b'),
       oracle({ did: '_:b' }),
       relationship('verifier', '_:a', '_:b'),
     ]);
-    expect(faults).toEqual({ 1: 'unknown_twin', 3: 'unknown_twin' });
+    expect(codes).toEqual({ 1: 'unknown_twin', 3: 'unknown_twin' });
   });
 
-  it('is the one too many for a role, counting those that are there', async () => {
+  it('is a relationship above the maximum of a role, including existing ones', async () => {
     const [one, two, three] = [didOf(next()), didOf(next()), didOf(next())];
-    const { faults, state } = await faultsOf(server, admin, [
+    const { codes, state } = await importLines(server, admin, [
       ...[one, two, three].map((did) => organisation({ did })),
       relationship('parent', one, two),
       relationship('parent', one, three),
       relationship('parent', one, two),
     ]);
-    expect(faults).toEqual({ 5: 'role_taken' });
+    expect(codes).toEqual({ 5: 'role_taken' });
     expect(state).toMatchObject({ unchanged: 1 });
-    const again = await faultsOf(server, admin, [
+    const again = await importLines(server, admin, [
       relationship('parent', one, three),
       relationship('parent', one, two),
     ]);
-    expect(again.faults).toEqual({ 1: 'role_taken' });
+    expect(again.codes).toEqual({ 1: 'role_taken' });
     expect(again.state).toMatchObject({ unchanged: 1 });
   });
 
-  it('is one that leads from a twin that is voted on, unless it is there already', async () => {
+  it('is a new relationship from a twin under review', async () => {
     const [from, one, two] = [next(), next(), next()];
     const oracles = [one, two].map((at) => twin(at, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }));
     await importAll(server, admin, ndjson([twin(from), ...oracles, relationship('verifier', from, one)]));
@@ -138,19 +138,19 @@ describe('a line with a fault', () => {
       json: { domain: didOf(from), package: { of: 'papers' } },
     });
     expect(proposed.status).toBe(201);
-    const { faults, state } = await faultsOf(server, admin, [
+    const { codes, state } = await importLines(server, admin, [
       relationship('verifier', from, one),
       relationship('verifier', from, two),
     ]);
-    expect(faults).toEqual({ 2: 'twin_under_review' });
+    expect(codes).toEqual({ 2: 'twin_under_review' });
     expect(state).toMatchObject({ created: 0, unchanged: 1, failed: 1 });
   });
 
-  it('is counted beyond those that are kept, and one in many stops nothing', async () => {
+  it('is counted above the limit of stored errors, and does not stop the import', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => (index === 1_500 ? 'x' : project()));
-    const { state, faults } = await faultsOf(server, alice, many);
+    const { state, codes } = await importLines(server, alice, many);
     expect(state).toMatchObject({ created: 2_999, failed: 1 });
-    expect(faults).toEqual({ 1501: 'malformed_json' });
+    expect(codes).toEqual({ 1501: 'malformed_json' });
     const bad = await importAll(server, alice, 'x\n'.repeat(10_050));
     expect(bad).toMatchObject({ lines: 10_050, failed: 10_050, processed: 10_050 });
     const stored = await firstColumn(
@@ -160,7 +160,7 @@ describe('a line with a fault', () => {
     expect(stored).toEqual([10_000]);
   });
 
-  it('is told with its fields, for as many lines as are kept, and then by its code and sentence alone', async () => {
+  it('is reported with its fields up to the limit of stored errors, and then with its code and message only', async () => {
     const bad = await importAll(server, alice, '{"kind":"twin"}\n'.repeat(10_050));
     const results = await resultsOf(server, alice, bad.importId);
     expect(results).toHaveLength(10_050);

@@ -5,12 +5,12 @@ import { BULK, get, importAll, keyOf } from './testing/stage.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
 });
 afterAll(() => server.close());
 
 describe('lists', () => {
-  it('come in pages: imports the newest first, errors by line', async () => {
+  it('are paginated: imports newest first, errors by line', async () => {
     const carol = await keyOf(server, 'did:key:carol', BULK);
     const imports = [];
     for (let count = 0; count < 3; count++)

@@ -4,7 +4,7 @@ import { firstColumn } from '../../../testing/notes.js';
 import { type TestServer } from '../../../testing/server.js';
 import {
   didOf,
-  faultsOf,
+  importLines,
   get,
   group,
   importAll,
@@ -37,8 +37,8 @@ afterAll(() => server.close());
 let numbers = 1000;
 const next = () => numbers++;
 
-describe('a line that is sound', () => {
-  it('becomes a twin or a relationship as a single request makes it, with its event', async () => {
+describe('a valid line', () => {
+  it('creates a twin or a relationship as a single request does, with its event', async () => {
     const [from, to] = [next(), next()];
     const state = await importAll(
       server,
@@ -79,7 +79,7 @@ describe('a line that is sound', () => {
     ]);
   });
 
-  it('is made into a twin of its own without a DID, and is found by the name it has within the import', async () => {
+  it('creates a twin with a new DID when it has none, which is found by its local id', async () => {
     const lines = [
       project({ did: '_:a', metadata: { name: 'Named' } }),
       oracle({ did: '_:b' }),
@@ -97,7 +97,7 @@ describe('a line that is sound', () => {
     expect(await named(server, 'Nameless')).toHaveLength(2);
   });
 
-  it('is left alone when its record is there and the same, whatever else the line says', async () => {
+  it('is unchanged when its record exists and is the same, whatever else the line says', async () => {
     const [from, to] = [next(), next()];
     const lines = [
       twin(from, { properties: { stoves: 1 }, controller: ALICE }),
@@ -117,7 +117,7 @@ describe('a line that is sound', () => {
   });
 });
 
-describe('what comes with a twin', () => {
+describe('the implicit parts of a twin', () => {
   const column = (sql: string) => firstColumn(server.database.url, sql);
   const membersOf = (did: string) =>
     column(`select member_did from group_members where group_did = '${did}'`);
@@ -139,7 +139,7 @@ describe('what comes with a twin', () => {
     expect(await membersOf(String((await named(server, 'Stewards'))[0]))).toEqual([ALICE]);
   });
 
-  it('is nothing when it keeps its DID: its groups and its members stand on other lines', async () => {
+  it('are none for a twin with a chosen DID: its groups and members are on other lines', async () => {
     const [one, theirs] = [next(), next()];
     await importAll(
       server,
@@ -163,9 +163,9 @@ describe('what comes with a twin', () => {
       relationship('groups', one, theirs),
       relationship('groups', one, one),
     ];
-    expect((await faultsOf(server, admin, lines)).faults).toEqual({ 6: 'self_relationship' });
+    expect((await importLines(server, admin, lines)).codes).toEqual({ 6: 'self_relationship' });
     expect(await groupsOf(didOf(one))).toEqual([didOf(theirs)]);
-    const refused = await faultsOf(server, alice, [relationship('groups', one, another)]);
-    expect(refused.faults).toEqual({ 1: 'unknown_role' });
+    const refused = await importLines(server, alice, [relationship('groups', one, another)]);
+    expect(refused.codes).toEqual({ 1: 'unknown_role' });
   });
 });

@@ -4,7 +4,7 @@ import { firstColumn } from '../../../testing/notes.js';
 import { call, type TestServer } from '../../../testing/server.js';
 import {
   didOf,
-  faultsOf,
+  importLines,
   group,
   importAll,
   member,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     server,
     admin,
     keys: [alice, bob],
-  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }));
+  } = await startWithOwners([ALICE, BOB]));
 });
 afterAll(() => server.close());
 
@@ -67,7 +67,7 @@ async function endpointSays(apiKey: string, of: string, who: string): Promise<un
 describe('a member on a line', () => {
   it('joins as by a single request, with the same event', async () => {
     const of = await newGroup(ALICE);
-    const { state } = await faultsOf(server, alice, [member(of, DAN), member(of, BOB)]);
+    const { state } = await importLines(server, alice, [member(of, DAN), member(of, BOB)]);
     expect(state).toMatchObject({ created: 2, failed: 0 });
     expect(await membersOf(of)).toEqual([BOB, DAN]);
     const events = await firstColumn(
@@ -78,15 +78,15 @@ describe('a member on a line', () => {
     expect(events).toEqual([DAN, BOB].map((each) => ({ data: { member: each }, actor: ALICE })));
   });
 
-  it('is left alone when it is there, also on two lines', async () => {
+  it('is unchanged when it exists, also on two lines', async () => {
     const of = await newGroup(ALICE, DAN);
-    const { state } = await faultsOf(server, alice, [member(of, DAN), member(of, BOB), member(of, BOB)]);
+    const { state } = await importLines(server, alice, [member(of, DAN), member(of, BOB), member(of, BOB)]);
     expect(state).toMatchObject({ created: 1, unchanged: 2, failed: 0 });
     expect(await membersOf(of)).toEqual([BOB, DAN]);
-    expect((await faultsOf(server, alice, [member(of, DAN)])).state).toMatchObject({ unchanged: 1 });
+    expect((await importLines(server, alice, [member(of, DAN)])).state).toMatchObject({ unchanged: 1 });
   });
 
-  it('and its group may be named within the import, beside the importer who comes with a new group', async () => {
+  it('and its group may be named by local ids, beside the importer, who joins a new group', async () => {
     const lines = [
       organisation({ did: '_:org' }),
       project({ did: '_:robot', metadata: { name: 'a robot' } }),
@@ -94,8 +94,8 @@ describe('a member on a line', () => {
       member('_:group', '_:robot'),
       member('_:group', ALICE),
     ];
-    const { state, faults } = await faultsOf(server, admin, lines);
-    expect([faults, state.created]).toEqual([{}, 5]);
+    const { state, codes } = await importLines(server, admin, lines);
+    expect([codes, state.created]).toEqual([{}, 5]);
     const [of] = await named(server, 'a group');
     const [robot = ''] = await named(server, 'a robot');
     expect((await membersOf(String(of))).sort()).toEqual([ALICE, robot, server.oracleDid].sort());
@@ -103,8 +103,8 @@ describe('a member on a line', () => {
 });
 
 describe('a member that may not join', () => {
-  it('is one of a group that is not there, or on a later line; so is a member that is named', async () => {
-    const { faults, errors } = await faultsOf(server, alice, [
+  it('is one whose group, or whose twin, does not exist or is on a later line', async () => {
+    const { codes, errors } = await importLines(server, alice, [
       member('_:group', BOB),
       group({ did: '_:group' }),
       member('_:group', '_:later'),
@@ -114,7 +114,7 @@ describe('a member that may not join', () => {
       member('_:none', '_:nobody'),
       { kind: 'member', group: '_:group', member: 'did:example:acme/with-a-path' },
     ]);
-    expect(faults).toEqual({
+    expect(codes).toEqual({
       1: 'unknown_twin',
       3: 'unknown_twin',
       6: 'unknown_twin',
@@ -131,12 +131,12 @@ describe('a member that may not join', () => {
     ]);
   });
 
-  it('is one of what is no group', async () => {
-    const { faults } = await faultsOf(server, alice, [project({ did: '_:a' }), member('_:a', BOB)]);
-    expect(faults).toEqual({ 2: 'no_group' });
+  it('is one of a twin that is not a group', async () => {
+    const { codes } = await importLines(server, alice, [project({ did: '_:a' }), member('_:a', BOB)]);
+    expect(codes).toEqual({ 2: 'no_group' });
   });
 
-  it('is one of a group that is voted on, unless it is there already', async () => {
+  it('is a new one of a group under review', async () => {
     const of = await newGroup(ALICE, DAN);
     const proposed = await call(`${server.url}/v1/proposals`, {
       method: 'POST',
@@ -144,14 +144,14 @@ describe('a member that may not join', () => {
       json: { domain: of, package: { of: 'papers' } },
     });
     expect(proposed.status).toBe(201);
-    const { faults, state } = await faultsOf(server, alice, [member(of, DAN), member(of, BOB)]);
-    expect([faults, state.unchanged]).toEqual([{ 2: 'twin_under_review' }, 1]);
+    const { codes, state } = await importLines(server, alice, [member(of, DAN), member(of, BOB)]);
+    expect([codes, state.unchanged]).toEqual([{ 2: 'twin_under_review' }, 1]);
     expect(await membersOf(of)).toEqual([DAN]);
   });
 });
 
-describe('nobody joins by an import who could not add themselves by the endpoint', () => {
-  it('somebody else’s group, whoever its members are, and whatever else the import makes', async () => {
+describe('an import adds no member whom the endpoint would refuse', () => {
+  it('members of another owner’s group, whatever its members and the other lines', async () => {
     const theirs = await newGroup(ALICE, ALICE);
     const ofOrganisation = await newGroup(next(), ALICE);
     const ofItself = next();
@@ -166,7 +166,7 @@ describe('nobody joins by an import who could not add themselves by the endpoint
     const targets = [theirs, ofOrganisation, ofItself, String(governance)];
     const before = await Promise.all(targets.map(membersOf));
 
-    const { faults } = await faultsOf(server, bob, [
+    const { codes } = await importLines(server, bob, [
       // A group of Bob's own, and one that he gives away with himself in it.
       group({ did: '_:mine' }),
       group({ did: '_:given', controller: ALICE }),
@@ -176,24 +176,24 @@ describe('nobody joins by an import who could not add themselves by the endpoint
       member('_:given', DAN),
     ]);
 
-    const refused = Object.entries(faults).filter(([line]) => Number(line) > 7);
+    const refused = Object.entries(codes).filter(([line]) => Number(line) > 7);
     expect(refused.map(([, code]) => code)).toEqual(Array(13).fill('not_controller'));
     expect(await Promise.all(targets.map(membersOf))).toEqual(before);
     for (const of of targets) expect(await endpointSays(bob, of, BOB)).toBe('not_controller');
   });
 
-  it('nor is somebody let into a group because of a line before that made them a controller of it', async () => {
+  it('members of a group whose controller the caller became only by an earlier line', async () => {
     const outer = await newGroup(ALICE);
     const inner = await newGroup(outer, ALICE);
-    const { faults } = await faultsOf(server, bob, [member(outer, BOB), member(inner, BOB)]);
-    expect(faults).toEqual({ 1: 'not_controller', 2: 'not_controller' });
+    const { codes } = await importLines(server, bob, [member(outer, BOB), member(inner, BOB)]);
+    expect(codes).toEqual({ 1: 'not_controller', 2: 'not_controller' });
     expect(await membersOf(outer)).toEqual([]);
   });
 
-  it('a member of the group that controls a group may, as by the endpoint', async () => {
+  it('a member of the controlling group may add members, as by the endpoint', async () => {
     const outer = await newGroup('did:key:nobody', BOB);
     const inner = await newGroup(outer);
-    expect((await faultsOf(server, bob, [member(inner, BOB), member(outer, DAN)])).faults).toEqual({
+    expect((await importLines(server, bob, [member(inner, BOB), member(outer, DAN)])).codes).toEqual({
       2: 'not_controller',
     });
     expect(await membersOf(inner)).toEqual([BOB]);
@@ -201,9 +201,9 @@ describe('nobody joins by an import who could not add themselves by the endpoint
     expect(await endpointSays(bob, outer, DAN)).toBe('not_controller');
   });
 
-  it('nor is the DID of a group for others than admin to choose', async () => {
+  it('only admin may choose the DID of a group', async () => {
     const did = next();
-    const { faults } = await faultsOf(server, bob, [group({ did }), member(did, BOB)]);
-    expect(faults).toEqual({ 1: 'missing_scope', 2: 'unknown_twin' });
+    const { codes } = await importLines(server, bob, [group({ did }), member(did, BOB)]);
+    expect(codes).toEqual({ 1: 'missing_scope', 2: 'unknown_twin' });
   });
 });

@@ -7,7 +7,7 @@ import {
   BULK,
   didOf,
   errorsOf,
-  faultsOf,
+  importLines,
   get,
   keyOf,
   named,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     server,
     admin,
     keys: [alice, bob],
-  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }, [...BULK, 'protocols:write']));
+  } = await startWithOwners([ALICE, BOB], {}, [...BULK, 'protocols:write']));
   carol = await keyOf(server, 'did:key:carol', BULK);
 });
 afterAll(() => server.close());
@@ -70,7 +70,7 @@ async function newVersion(did: string): Promise<void> {
 describe('a protocol on a line', () => {
   it('is registered as a single request registers it, with the same events', async () => {
     const did = next();
-    const { state } = await faultsOf(server, alice, [
+    const { state } = await importLines(server, alice, [
       protocol(did, { name: 'Stoves', description: 'What burns', type: 'Protocol', version: 7 }),
     ]);
     expect(state).toMatchObject({ created: 1, failed: 0 });
@@ -95,7 +95,7 @@ describe('a protocol on a line', () => {
     expect(await eventsOf(single)).toHaveLength(2);
   });
 
-  it('keeps what is said of the twin that it is', async () => {
+  it('keeps the fields of its twin', async () => {
     const did = next();
     const more = {
       controller: BOB,
@@ -104,7 +104,7 @@ describe('a protocol on a line', () => {
       verifiableCredential: [{ type: 'Reviewed', issuer: 'did:key:issuer' }],
       validFrom: '2026-01-01T00:00:00.000Z',
     };
-    await faultsOf(server, alice, [protocol(did, { ...more, description: 'goes over' })]);
+    await importLines(server, alice, [protocol(did, { ...more, description: 'goes over' })]);
     const { body } = await get(
       server,
       admin,
@@ -118,52 +118,52 @@ describe('a protocol on a line', () => {
     });
   });
 
-  it('is there for twins on later lines, be it of the same batch, and not for those before', async () => {
+  it('is available to twins on later lines, also of the same batch, and not to those on earlier lines', async () => {
     const did = next();
-    const { state, faults } = await faultsOf(server, alice, [
+    const { state, codes } = await importLines(server, alice, [
       stove(did, { properties: { stoves: 1 } }),
       protocol(did),
       stove(did, { properties: { stoves: 1 }, metadata: { name: 'follows' } }),
       stove(did, { properties: { stoves: 'many' } }),
     ]);
-    expect(faults).toEqual({ 1: 'unknown_protocol', 4: 'invalid_properties' });
+    expect(codes).toEqual({ 1: 'unknown_protocol', 4: 'invalid_properties' });
     expect(state).toMatchObject({ created: 2 });
     expect(await named(server, 'follows')).toHaveLength(1);
   });
 
   it('is given its DID by the platform when it has none', async () => {
-    const { state } = await faultsOf(server, alice, [protocol(undefined, { name: 'Nameless' })]);
+    const { state } = await importLines(server, alice, [protocol(undefined, { name: 'Nameless' })]);
     expect(state).toMatchObject({ created: 1, failed: 0 });
     expect((await named(server, 'Nameless'))[0]).toMatch(/^did:ixo:entity:[0-9a-f]{32}$/);
   });
 
-  it('is left alone when it is there with the same newest rules, also for somebody who could not have made it', async () => {
+  it('is unchanged when it exists with the same newest rules, also for a caller who could not have created it', async () => {
     const did = next();
-    await faultsOf(server, alice, [protocol(did)]);
+    await importLines(server, alice, [protocol(did)]);
     const before = await everythingOf(did);
     const said = protocol(did, { name: 'Other', controller: BOB, additionalProperties: false });
     for (const key of [alice, bob, carol])
-      expect((await faultsOf(server, key, [said, said])).state).toMatchObject({ unchanged: 2, failed: 0 });
+      expect((await importLines(server, key, [said, said])).state).toMatchObject({ unchanged: 2, failed: 0 });
     expect(await everythingOf(did)).toEqual(before);
 
     await newVersion(did);
     const newest = { kind: 'protocol', did, properties: { stoves: 'string' } };
-    const { faults, state } = await faultsOf(server, alice, [newest, protocol(did)]);
-    expect([faults, state.unchanged]).toEqual([{ 2: 'protocol_exists' }, 1]);
+    const { codes, state } = await importLines(server, alice, [newest, protocol(did)]);
+    expect([codes, state.unchanged]).toEqual([{ 2: 'protocol_exists' }, 1]);
   });
 });
 
-it('protocols without number hold up nobody else while their twins are checked', async () => {
+it('validating twins of many protocols does not block other requests', async () => {
   const many = Array.from({ length: 150 }, () => next());
   const properties = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`p${at}`, 'string']));
-  await faultsOf(
+  await importLines(
     server,
     alice,
     many.map((did) => ({ kind: 'protocol', did, properties })),
   );
   const waits = monitorEventLoopDelay();
   waits.enable();
-  const { state } = await faultsOf(
+  const { state } = await importLines(
     server,
     alice,
     many.map((did) => stove(did, { properties: { p0: 'x' } })),
@@ -174,11 +174,11 @@ it('protocols without number hold up nobody else while their twins are checked',
   expect(waits.max / 1e6).toBeLessThan(1_500);
 });
 
-describe('a protocol that may not be', () => {
-  it('says what is wrong with it and where, and stops no other', async () => {
+describe('a protocol that is refused', () => {
+  it('reports the error and its field, and does not affect other lines', async () => {
     const keys = ['#a', '#a'].map((id) => ({ id, type: 'Web', endpoint: 'https://example.org' }));
     const did = next();
-    const { state, faults, errors } = await faultsOf(server, alice, [
+    const { state, codes, errors } = await importLines(server, alice, [
       { kind: 'protocol', did: next() },
       protocol(next(), { properties: { a: { type: 'integer', minimum: 2, maximum: 1 } } }),
       protocol(next(), { services: keys }),
@@ -187,7 +187,7 @@ describe('a protocol that may not be', () => {
       protocol(did),
       protocol(did, { properties: {} }),
     ]);
-    expect(faults).toEqual({
+    expect(codes).toEqual({
       1: 'invalid_request',
       2: 'invalid_protocol',
       3: 'invalid_request',
@@ -207,38 +207,41 @@ describe('a protocol that may not be', () => {
     ]);
   });
 
-  it('is one without the scope, or with a DID that is for admin to choose', async () => {
+  it('is one of a key without the scope, or with a DID that only admin may choose', async () => {
     const [pathless, did] = [didOf(77), next()];
-    expect((await faultsOf(server, carol, [protocol(did), protocol(undefined)])).faults).toEqual({
+    expect((await importLines(server, carol, [protocol(did), protocol(undefined)])).codes).toEqual({
       1: 'missing_scope',
       2: 'missing_scope',
     });
-    const { state, errors } = await faultsOf(server, alice, [protocol(pathless), protocol(BOB)]);
+    const { state, errors } = await importLines(server, alice, [protocol(pathless), protocol(BOB)]);
     expect(errors.map(({ code }) => code)).toEqual(['missing_scope', 'missing_scope']);
     expect(await errorsOf(server, alice, state.importId)).toEqual(errors);
     expect(errors[0]?.detail).toMatch(/needs the scope admin/);
     expect(await everythingOf(pathless)).toEqual([]);
-    expect((await faultsOf(server, admin, [protocol(pathless)])).state).toMatchObject({ created: 1 });
+    expect((await importLines(server, admin, [protocol(pathless)])).state).toMatchObject({ created: 1 });
   });
 
-  it('takes nothing from whoever has the DID, a protocol or another twin', async () => {
+  it('does not change an existing twin with its DID, a protocol or another one', async () => {
     const did = next();
-    await faultsOf(server, alice, [protocol(did)]);
-    await faultsOf(server, admin, [twin(78, { controller: ALICE })]);
+    await importLines(server, alice, [protocol(did)]);
+    await importLines(server, admin, [twin(78, { controller: ALICE })]);
     const before = [await everythingOf(did), await everythingOf(didOf(78))];
     const seized = { properties: {}, controller: BOB, metadata: { name: 'mine' } };
     const lines = [protocol(did, seized), protocol(didOf(78), seized)];
     for (const key of [bob, admin])
-      expect((await faultsOf(server, key, lines)).faults).toEqual({
+      expect((await importLines(server, key, lines)).codes).toEqual({
         1: 'protocol_exists',
         2: 'protocol_exists',
       });
-    expect((await faultsOf(server, carol, lines)).faults).toEqual({ 1: 'missing_scope', 2: 'missing_scope' });
+    expect((await importLines(server, carol, lines)).codes).toEqual({
+      1: 'missing_scope',
+      2: 'missing_scope',
+    });
     expect([await everythingOf(did), await everythingOf(didOf(78))]).toEqual(before);
   });
 
-  it('is no twin: that is a line of its own kind', async () => {
-    const { errors } = await faultsOf(server, admin, [
+  it('is refused as a twin: a protocol needs a line of its own kind', async () => {
+    const { errors } = await importLines(server, admin, [
       { kind: 'twin', type: 'Protocol', protocol: 'did:ixo:protocol/protocol', properties: rules },
     ]);
     expect(errors).toMatchObject([{ code: 'invalid_request', errors: [{ field: 'line.type' }] }]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the results of an import', () => {
-  it('tell of each line which record it has become, also when it was there already', async () => {
+  it('name the record of each line, also when it existed already', async () => {
     const lines = [
       { kind: 'protocol', did: 'did:example:acme/told', properties: {} },
       project({ did: '_:told', metadata: { name: 'Told' } }),
@@ -75,7 +75,7 @@ describe('the results of an import', () => {
     ]);
   });
 
-  it('tell of each line that failed why, and what it calls itself as far as it can be read', async () => {
+  it('give the error of each failed line, and its ids as far as they can be read', async () => {
     const { importId } = await importAll(
       server,
       alice,
@@ -109,7 +109,7 @@ describe('the results of an import', () => {
     ]);
   });
 
-  it('are read on after a line, over many batches', async () => {
+  it('can be read from after a given line, across many batches', async () => {
     const lines = Array.from({ length: 2_500 }, () => project());
     const { importId } = await importAll(server, await newOwner(server), ndjson(lines));
     const all = await resultsOf(server, admin, importId);
@@ -119,12 +119,12 @@ describe('the results of an import', () => {
       expect(await resultsOf(server, admin, importId, `?after=${after}`)).toEqual(all.slice(after));
   });
 
-  it('are none before the first batch, and none of an upload that holds no lines', async () => {
+  it('are empty before the first batch, and for an upload without lines', async () => {
     const { importId } = await importAll(server, bob, '\n\n');
     expect(await resultsOf(server, bob, importId)).toEqual([]);
   });
 
-  it('are the same after the same upload has come again', async () => {
+  it('are the same after a repeated upload', async () => {
     const key = { 'idempotency-key': 'results-once' };
     const body = ndjson([project({ did: '_:a' }), oracle({ did: '_:b' })]);
     const first = await upload(server, bob, body, key);

@@ -25,8 +25,8 @@ afterAll(() => server.close());
 
 const count = (sql: string) => firstColumn(server.database.url, `select count(*)::int from ${sql}`);
 
-describe('an upload that breaks off', () => {
-  it('makes nothing, can be seen, and is begun anew by the same request', async () => {
+describe('an upload that is interrupted', () => {
+  it('creates nothing, is visible, and is restarted by the same request', async () => {
     const apiKey = await newOwner(server);
     const key = 'the-same-key';
     const client = open(server);
@@ -47,7 +47,7 @@ describe('an upload that breaks off', () => {
     expect(body.imports).toHaveLength(1);
   });
 
-  it('and of which nobody hears any more is begun anew, too; whoever sent it can add nothing to it', async () => {
+  it('is restarted when it has stalled, too; the stalled request can add nothing to it', async () => {
     const apiKey = await newOwner(server);
     const client = open(server);
     client.begin(apiKey, ...CHUNKED, 'Idempotency-Key: frozen');
@@ -65,7 +65,7 @@ describe('an upload that breaks off', () => {
     expect(await settled(server, apiKey, again.body.importId)).toMatchObject({ lines: 1, created: 1 });
   });
 
-  it('because somebody stopped the import is told so', async () => {
+  it('is refused with the reason when the import was aborted', async () => {
     const apiKey = await newOwner(server);
     const client = open(server);
     client.begin(apiKey, ...CHUNKED);
@@ -112,7 +112,7 @@ describe('an upload whose key is revoked', () => {
 });
 
 describe('the same upload', () => {
-  it('is one import, however often and however many times at once it is sent', async () => {
+  it('is one import, however often it is sent, also concurrently', async () => {
     const apiKey = await newOwner(server);
     const text = ndjson(Array.from({ length: 50 }, () => projectCalled('once')));
     const send = () =>
@@ -133,7 +133,7 @@ describe('the same upload', () => {
     expect(await count(`twins where metadata ->> 'name' = 'once'`)).toEqual([50]);
   });
 
-  it('under the key of another one is refused; under the key of another owner it is another one', async () => {
+  it('is refused under the key of another upload; under the same key of another owner it is a separate import', async () => {
     const [one, other] = [await newOwner(server), await newOwner(server)];
     const send = (apiKey: string, name: string) =>
       upload(server, apiKey, ndjson([projectCalled(name)]), { 'idempotency-key': 'shared' });
@@ -145,7 +145,7 @@ describe('the same upload', () => {
 });
 
 describe('a server that stops', () => {
-  it('does not wait for an upload that waits for another one under its key', async () => {
+  it('does not wait for an upload that is blocked by another one with the same key', async () => {
     const stopping = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
     const apiKey = await newOwner(stopping);
     const first = open(stopping);
@@ -174,7 +174,7 @@ async function untilAsked({ database }: TestServer, sql: string): Promise<void> 
 }
 
 describe('an owner', () => {
-  it('has only so many imports that have not ended, also when they are begun at once', async () => {
+  it('has a maximum number of unfinished imports, also when they start concurrently', async () => {
     const apiKey = await newOwner(server);
     const clients = Array.from({ length: 14 }, () => open(server));
     for (const client of clients) {

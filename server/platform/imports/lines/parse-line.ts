@@ -62,7 +62,7 @@ export function readValue(bytes: Buffer): unknown {
 /** Parses a line; throws a `Problem` when its value does not fit the contract. */
 export function toLine(value: unknown): Line {
   if (fitsItsKind(value)) return value;
-  throw misfit([
+  throw invalidLine([
     { field: `${PLACE}.kind`, rule: 'enum', message: `must be one of ${Object.keys(schemas).join(', ')}` },
   ]);
 }
@@ -83,8 +83,8 @@ function fitsItsKind(value: unknown): value is Line {
   const validate = validators.importTwins.lines?.[schemas[kind]];
   if (!validate) throw new Error(`the contract has no schema for the kind ${kind}`);
   if (validate.verdict(value)) return true;
-  validate.faults(value);
-  throw misfit(fieldErrors(validate.faults.errors ?? validate.verdict.errors ?? [], PLACE));
+  validate.explain(value);
+  throw invalidLine(fieldErrors(validate.explain.errors ?? validate.verdict.errors ?? [], PLACE));
 }
 
 export function isKind(text: string): text is Line['kind'] {
@@ -92,7 +92,7 @@ export function isKind(text: string): text is Line['kind'] {
 }
 
 /** The same form as `invalidRequest` for requests. */
-export function misfit(errors: FieldError[]): Problem {
+export function invalidLine(errors: FieldError[]): Problem {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new Problem(

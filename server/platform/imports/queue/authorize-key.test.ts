@@ -38,7 +38,7 @@ const ways: [what: string, changes: () => Partial<ApiKeyRecord>, sentence: RegEx
 ];
 
 describe.each(ways)('an import whose key %s half way', (_, changes, sentence) => {
-  it('fails with a sentence that says so; what was made by then stays, and no more is made', async () => {
+  it('fails with a message that says so; records of earlier batches stay, and no more are created', async () => {
     const importer = await batches.importer('did:key:importer', ['admin']);
     const id = await batches.receiveBody(importer, bytes(lines));
     expect(await batches.makeOne()).toBe(true);
@@ -55,7 +55,7 @@ describe.each(ways)('an import whose key %s half way', (_, changes, sentence) =>
   });
 });
 
-describe('an import goes on', () => {
+describe('an import continues', () => {
   it('when another key of its owner is revoked, and while its own has not expired yet', async () => {
     const [one, other] = await Promise.all([
       batches.importer('did:key:importer', ['imports:write', 'twins:write']),
@@ -70,7 +70,7 @@ describe('an import goes on', () => {
 });
 
 describe('an upload whose key is revoked meanwhile', () => {
-  it('is refused at its next chunk, and nothing is made of it', async () => {
+  it('is refused at its next chunk, and creates nothing', async () => {
     const importer = await batches.importer('did:key:importer', ['admin']);
     const [first, rest] = [lines.slice(0, 1_001), lines.slice(1_001)];
     async function* revokedHalfWay() {
@@ -102,7 +102,7 @@ describe('an upload whose key is revoked meanwhile', () => {
     expect(await batches.row(id)).toMatchObject({ status: 'failed', lockedUntil: null });
   });
 
-  it('and is whole before anybody notices makes nothing', async () => {
+  it('creates nothing when the upload completes before the revocation is noticed', async () => {
     const importer = await batches.importer('did:key:importer', ['admin']);
     const id = await batches.receiveBody(importer, bytes(lines.slice(0, 1)));
     await change(importer, { revokedAt: new Date() });

@@ -3,7 +3,7 @@ import type { Schema } from '../../../contract/types.js';
 import type { NewEvent } from '../../../ports/event-log-port.js';
 import { attempt, type Settled } from '../../register/batch.js';
 import type { LineLabel } from '../lines/line-label.js';
-import { misfit } from '../lines/parse-line.js';
+import { invalidLine } from '../lines/parse-line.js';
 
 export type LineResult = Schema<'ImportResult'>;
 
@@ -39,7 +39,7 @@ export class BatchResult {
       details: { errors },
     } = problem;
     // The message of a rule is about a request.
-    const detail = code === 'invalid_request' ? misfit(errors ?? []).message : message;
+    const detail = code === 'invalid_request' ? invalidLine(errors ?? []).message : message;
     this.#settle(line, 'failed', { fault: { code, detail, ...(errors && { errors }) } });
   }
 
@@ -71,7 +71,7 @@ export class BatchResult {
     return [...this.#results.values()].sort((one, other) => one.line - other.line);
   }
 
-  get faults(): FailedLine[] {
+  get failedLines(): FailedLine[] {
     return this.results.filter((result): result is FailedLine => result.fault !== undefined);
   }
 

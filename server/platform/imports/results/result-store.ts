@@ -40,23 +40,23 @@ function briefly(result: LineResult, lastDetailed: number): LineResult {
 }
 
 /** Writes the errors of the lines that failed, with their fields. */
-export async function insertFaults(
+export async function insertErrors(
   manager: EntityManager,
   importId: string,
   failed: readonly FailedLine[],
 ): Promise<void> {
   if (failed.length === 0) return;
-  const faults = failed.map(({ line, fault }) => ({ line, ...fault }));
+  const errors = failed.map(({ line, fault }) => ({ line, ...fault }));
   await manager.query(
     `insert into import_errors (import_id, line, code, detail, errors)
      select $1, line, code, detail, errors
      from json_to_recordset($2::json) as fault (line int, code text, detail text, errors jsonb)`,
-    [importId, JSON.stringify(faults)],
+    [importId, JSON.stringify(errors)],
   );
 }
 
 /** One page of the errors, in line order. */
-export async function listFaults(
+export async function listErrors(
   dataSource: DataSource,
   importId: string,
   { limit, cursor, filters }: PageRequest,

@@ -29,7 +29,7 @@ const textOf = (chunks: readonly LineChunk[]) =>
 const withoutEnd = (text: string) => text.replace(/[\0-\x20]+$/, '');
 
 describe('chunks', () => {
-  it('hold all lines in their order, wherever the pieces are cut', async () => {
+  it('contain all lines in order, wherever the body is split', async () => {
     const lines = fc.array(
       fc.string({ unit: 'binary', maxLength: 10 }).map((text) => text.replaceAll('\n', '')),
       {
@@ -57,13 +57,13 @@ describe('chunks', () => {
     );
   });
 
-  it('begin after a byte order mark, also one that comes in pieces', async () => {
+  it('begin after a byte order mark, also one that arrives in pieces', async () => {
     for (const size of [1, 2, 3, 9])
       expect(textOf(await collect(Buffer.from('\ufeffa\nb'), [size]))).toBe('a\nb');
     expect(await collect(Buffer.from('\ufeff'))).toEqual([]);
   });
 
-  it('do not count empty lines, and number them all the same', async () => {
+  it('do not count empty lines, but include them in the line numbers', async () => {
     const chunks = await collect(Buffer.from('\r\n\n a\r\n \t\n\nb'));
     expect(chunks.map(({ lines }) => lines)).toEqual([2]);
     expect(await collect(Buffer.from('\n\r\n  \n'))).toEqual([]);
@@ -78,7 +78,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('keep of a line that is too long one byte more than it may have', async () => {
+  it('truncate a line that is too long to one byte more than the limit', async () => {
     const [chunk] = await collect(Buffer.from(`${'x'.repeat(1_000)}\nb`), [64]);
     expect(chunk?.content.toString()).toBe(`${'x'.repeat(51)}\nb`);
   });
@@ -89,7 +89,7 @@ describe('chunks', () => {
     expect(textOf(chunks)).toBe(`${' '.repeat(50)}\n${' '.repeat(51)}\nb`);
   });
 
-  it('have only so many lines, blank ones counted, whether the last has a line break or not', async () => {
+  it('have a maximum number of lines, including blank ones, with or without a final line break', async () => {
     const options = { ...limits, maxLines: 8 };
     const read = (text: string) => collect(Buffer.from(text), [7], options);
     for (const text of ['x\n'.repeat(8), '\n'.repeat(8), `${'\n'.repeat(7)}x`, `${' \r\n'.repeat(7)} `])
@@ -98,7 +98,7 @@ describe('chunks', () => {
       await expect(read(text)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('cost little when they are blank, or too long', async () => {
+  it('need little time for blank lines and for lines that are too long', async () => {
     const size = 16 * 1024 * 1024;
     const options = { chunkBytes: 1024 * 1024, chunkLines: 1_000, lineBytes: 256 * 1024, maxLines: size };
     const before = process.cpuUsage();
@@ -108,7 +108,7 @@ describe('chunks', () => {
     expect(user + system).toBeLessThan(6_000_000);
   });
 
-  it('hold little memory, however much comes, and take no more than they are asked for', async () => {
+  it('need little memory for a body of any size, and read only on demand', async () => {
     const total = 50 * 1024 * 1024;
     const piece = Buffer.alloc(65_536, `${'x'.repeat(99)}\n`);
     let given = 0;

@@ -1,4 +1,4 @@
-/** What somebody may do to their twins; each says by itself which events must come of it. */
+/** Actions of a twin owner; each returns the events that it must cause. */
 import type { TwinOwner, KnownTwin } from './twin-owner.js';
 
 /** Nothing is done when there is nothing to do it to. */
@@ -136,7 +136,7 @@ const withdraw: Action = async (hand) => {
   );
 };
 
-/** What makes something, and what there is most of, comes more often. */
+/** Actions that create records, and common ones, are more frequent. */
 export const actions: readonly [Action, ...Action[]] = [
   create,
   create,

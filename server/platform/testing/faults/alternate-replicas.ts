@@ -1,4 +1,4 @@
-/** An import that only one replica is at, which is killed before the other one comes, again and again. */
+/** An import on one replica at a time: each is killed before the other one starts, repeatedly. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Side } from '../../../testing/faults/caller.js';
 import type { Random } from '../../../testing/faults/random.js';

@@ -47,7 +47,7 @@ const votesSchema = z.object({
 
 const get = (path: string) => ({ method: 'GET', path }) as const;
 
-/** As the events have it, one after the other: no vote counts before it is cast, none comes after the end, and the first that can decide does. */
+/** Checks the events in order: no vote counts before it is cast, none follows the end, and the first deciding vote closes the proposal. */
 function replay(proposalId: string, feed: readonly PlatformEvent[], say: (fault: string) => void) {
   const counted = new Map<string, Choice>();
   const moves: string[] = [];

@@ -62,7 +62,7 @@ export async function claimCounts({ database }: PlatformStage, { project }: Twin
   return found;
 }
 
-/** The same lines once more, as an import of its own. */
+/** The same lines again, as a separate import. */
 export async function importAgain(importer: Importer, lines: { readonly ndjson: string }) {
   const again = { ...importer, key: `${importer.key}-again` };
   const { importId } = await upload(again, lines);

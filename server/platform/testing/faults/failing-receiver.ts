@@ -1,4 +1,4 @@
-/** Somebody who has a webhook, fails at times, and writes down what comes. */
+/** A webhook receiver that fails at times and records its deliveries. */
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
 import {
@@ -11,7 +11,7 @@ import {
 export interface FailingReceiver extends Receiver {
   /** What no honest server would have sent. */
   readonly forged: string[];
-  /** By which all that comes must be signed. */
+  /** All deliveries must be signed with it. */
   secret: string;
 }
 

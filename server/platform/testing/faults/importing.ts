@@ -1,4 +1,4 @@
-/** An import as whoever has sent it sees it, from its upload to its end. */
+/** An import as its sender sees it, from its upload to its end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller, Side } from '../../../testing/faults/caller.js';
@@ -49,7 +49,7 @@ export async function upload(
   return importSchema.parse(body);
 }
 
-/** Sends the beginning of it. @returns what was answered, which comes at the end of the connection. */
+/** Sends the beginning of the body. @returns the reply, which arrives when the connection ends. */
 export async function uploadPart(
   { caller, key }: Importer,
   { ndjson }: ImportLines,
@@ -90,7 +90,7 @@ export async function until(
   }
 }
 
-/** Each line was made once, and those that could not be are told of, each once. */
+/** Each valid line was executed once, and each invalid one is reported once. */
 export async function checkImport(
   { who, caller }: Importer,
   seen: ImportSeen,

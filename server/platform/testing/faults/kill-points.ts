@@ -66,7 +66,7 @@ export const eventsOf = (changes: readonly Change[]) => changes.reduce((sum, { e
 
 export const hasKey = ({ asked }: Change) => asked.method === 'POST';
 
-/** Records, how many events, and how many replies are kept. */
+/** Records, the number of events, and the number of stored replies. */
 export async function everythingOf({ database }: PlatformStage) {
   const [count] = await database.query<{ events: number; replies: number }[]>(
     `select (select count(*) from events)::int as events, (select count(*) from idempotency_keys)::int as replies`,

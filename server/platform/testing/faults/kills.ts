@@ -55,7 +55,7 @@ async function killSome(
 
 const SIDES = ['A', 'B'] as const;
 
-/** All at once, so that nobody is left to go on. */
+/** All at once, so that no replica can continue. */
 export async function killAll({
   replicas,
   expireLeases,

@@ -7,7 +7,7 @@ export interface ImportLines {
   readonly twins: readonly string[];
   /** How many relationships. */
   readonly relationships: number;
-  /** Numbers of the lines that nothing comes of, with why. */
+  /** Numbers of the lines that fail, with the reason. */
   readonly bad: readonly (readonly [line: number, code: string])[];
 }
 

@@ -27,7 +27,7 @@ export interface Ended {
   readonly after: number;
 }
 
-/** By then what goes on by itself must have come to its end. */
+/** The time by which background work must have ended. */
 const SETTLE_MS = 120_000;
 
 const LATEST_START_MS = 3_000;
@@ -68,7 +68,7 @@ export async function openImport(stage: PlatformStage, random: Random): Promise<
   };
 }
 
-/** What the webhook is told of: not the thousands that come of an import. */
+/** The events of the webhook: without the thousands of an import. */
 const TOLD: readonly PlatformEvent['type'][] = [
   'twin.updated',
   'twin.deleted',

@@ -22,7 +22,7 @@ export async function openUndecided(
   return { lapsing, passing };
 }
 
-/** As if the week had gone by. */
+/** Simulates that the week has passed. */
 export async function endPeriod(database: DataSource): Promise<void> {
   await database.query(`update proposals set closes_at = now() where status = 'open'`);
 }

@@ -1,4 +1,4 @@
-/** Two replicas of the platform that may be killed, somebody with every scope, and a look into the database beside them. */
+/** Two replicas of the platform that may be killed, a caller with every scope, and a connection to the database. */
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';

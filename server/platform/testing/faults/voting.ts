@@ -14,7 +14,7 @@ export interface Voter {
   readonly caller: Caller;
 }
 
-/** What a voter was told of their vote. */
+/** The reply that a voter got. */
 export interface Ballot {
   readonly who: string;
   /** The last that was answered with 200. */
@@ -62,7 +62,7 @@ export async function voteAll(
 
 const problemSchema = z.object({ code: z.string() });
 
-/** @returns whether voting goes on. */
+/** @returns whether voting continues. */
 async function vote(caller: Caller, proposalId: string, choice: Choice, ballot: Ballot): Promise<boolean> {
   const path = `/v1/proposals/${proposalId}/vote`;
   const { status, body, tries } = await caller.ask({ method: 'PUT', path, json: { choice } });

@@ -56,7 +56,7 @@ export async function retry(caller: Caller, webhookId: string, deliveryId: strin
   if (status !== 200) throw new Error(`a retry was answered ${status}`);
 }
 
-/** A twin whose events a receiver is told of. */
+/** A twin whose events a receiver gets. */
 export interface Delivery {
   readonly receiver: Receiver;
   readonly webhookId: string;

@@ -46,7 +46,7 @@ export async function write(hand: TwinOwner, isOver: () => boolean): Promise<voi
 
 const READ_CHANCE = 0.2;
 
-/** What they were told of, any replica knows. */
+/** Every replica returns the changes that were confirmed. */
 async function readBack(hand: TwinOwner): Promise<void> {
   const [did, twin] = [...hand.twins].at(-1) ?? [];
   if (did === undefined) return;
@@ -55,7 +55,7 @@ async function readBack(hand: TwinOwner): Promise<void> {
     throw new Error(`${did} was ${JSON.stringify(twin)}, and then ${JSON.stringify(read)}`);
 }
 
-/** Each thing that they were told of is in the feed once, in its order, and nothing else that they have done. */
+/** Each confirmed change is in the feed once, in order, and no other change of these writers. */
 export function checkHand({ who, told }: TwinOwner, feed: readonly PlatformEvent[], after: number): string[] {
   const happened = feed.filter(({ id, actor }) => id > after && actor.did === who).map(nameOf);
   const wrong = happened.findIndex((name, at) => name !== told[at]);

@@ -30,7 +30,7 @@ describe('a file on the homeserver', () => {
     });
   });
 
-  it('needs a homeserver and a token, and says where they go', async () => {
+  it('needs a homeserver and a token, and names the missing fields', async () => {
     const source = { mxcUri: 'mxc://media.test/one' };
     await expectMediaError(fetchAs(source, {}), 'no_homeserver', /homeServer, or .* x-matrix-homeserver/);
     await expectMediaError(
@@ -40,7 +40,7 @@ describe('a file on the homeserver', () => {
     );
   });
 
-  it('is not given for a token that is wrong, or that no header can have', async () => {
+  it('is refused for a wrong token, or one that is invalid in a header', async () => {
     const mxcUri = server.putMedia('guarded', { body: 'kept' });
     await expectMediaError(fetchAs({ mxcUri }, { ...access, accessToken: 'wrong' }), 'status', /status 401/);
     const before = server.requests.length;
@@ -67,7 +67,7 @@ describe('a file on the homeserver', () => {
     'mxc:///one',
     'mxc:one',
     `mxc://media.test/${'a'.repeat(256)}`,
-  ])('is not asked for as %j', async (mxcUri) => {
+  ])('is not requested as %j', async (mxcUri) => {
     const before = server.requests.length;
     await expectMediaError(fetchAs({ mxcUri }, access), 'unsupported_address');
     expect(server.requests).toHaveLength(before);
@@ -93,7 +93,7 @@ describe('a file on the homeserver', () => {
     'ftp://matrix.example.org',
     'file:///etc/passwd',
     'not a name',
-  ])('is not asked for at a homeserver %s', async (homeServer) => {
+  ])('is not requested at a homeserver %s', async (homeServer) => {
     await expectMediaError(
       fetchAs({ mxcUri: 'mxc://media.test/one' }, { ...access, homeServer }),
       'unsupported_address',
@@ -101,7 +101,7 @@ describe('a file on the homeserver', () => {
     );
   });
 
-  it('is asked for over https, unless private networks are allowed', async () => {
+  it('is requested over https, unless private networks are allowed', async () => {
     const asked = { ...access, homeServer: 'http://matrix.example.org' };
     const fetched = publicOnly.fetch({ mxcUri: 'mxc://media.test/one' }, how(asked));
     await expectMediaError(fetched, 'unsupported_address', /homeserver must be/);
@@ -115,7 +115,7 @@ describe('a file on the homeserver', () => {
     },
   );
 
-  it('is asked for by the name of a homeserver alone, which stands for https', async () => {
+  it('is requested over https when the homeserver is given by its name alone', async () => {
     const seen: unknown[] = [];
     const secure = await startHttpsServer(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -149,7 +149,7 @@ describe('a file of an event', () => {
     expect(await textOf({ eventId }, access)).toBe('by event');
   });
 
-  it('is found in its room, or, when it is in another one, without', async () => {
+  it('is found in its room, or without a room when it is in another one', async () => {
     const url = server.putMedia('of-room', { body: 'by room' });
     const inRoom = server.putEvent(message({ url }), '!room:media.test');
     const inNone = server.putEvent(message({ url }));
@@ -171,13 +171,13 @@ describe('a file of an event', () => {
     },
   );
 
-  it.each(['$', '$a b', '$a\n', 'none', '../..'])('is not asked for as %j', async (eventId) => {
+  it.each(['$', '$a b', '$a\n', 'none', '../..'])('is not requested as %j', async (eventId) => {
     const before = server.requests.length;
     await expectMediaError(fetchAs({ eventId }, access), 'unsupported_address');
     expect(server.requests).toHaveLength(before);
   });
 
-  it('cannot be read when it is encrypted, and that is said', async () => {
+  it('is refused with a reason when it is encrypted', async () => {
     const encrypted = [
       { type: 'm.room.encrypted', content: { algorithm: 'm.megolm.v1.aes-sha2', ciphertext: 'a' } },
       message({ msgtype: 'm.file', file: { url: 'mxc://media.test/one', key: {} } }),
@@ -198,7 +198,7 @@ describe('a file of an event', () => {
     ['no content', { type: 'm.room.message' }],
     ['a number', { type: 'm.room.message', content: { url: 1 } }],
     ['too much', message({ body: 'x'.repeat(300_000) })],
-  ])('is not made of an answer with %s', async (_, event) => {
+  ])('is refused when the response has %s', async (_, event) => {
     await expectMediaError(
       fetchAs({ eventId: server.putEvent(event) }, access),
       'network',

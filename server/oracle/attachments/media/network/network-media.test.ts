@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const lastRequest = () => server.requests.at(-1);
 
 describe('a file on the web', () => {
-  it('comes with its media type, and the homeserver’s token is not sent for it', async () => {
+  it('is returned with its media type, and is requested without the homeserver’s token', async () => {
     const mxcUri = server.putFile('/report.csv', { body: 'a,b', contentType: 'text/csv' });
     const { bytes, contentType } = await fetchAs({ mxcUri }, access);
     expect([bytes.toString(), contentType]).toEqual(['a,b', 'text/csv']);
@@ -36,7 +36,7 @@ describe('a file on the web', () => {
     expect(await textOf({ mxcUri })).toBe('here');
   });
 
-  it('that is not there fails with the status, and without the URL', async () => {
+  it('that does not exist fails with the status, and without the URL', async () => {
     await expectMediaError(
       fetchAs({ mxcUri: `${server.url}/none?key=${TOKEN_IN_URL}` }),
       'status',
@@ -49,7 +49,7 @@ describe('a file on the web', () => {
     await expectMediaError(fetchAs({ mxcUri }), 'too_large');
   });
 
-  it('that is packed fails, for it may grow', async () => {
+  it('that is compressed fails, because it may expand', async () => {
     const bomb = gzipSync('0'.repeat(500_000));
     const mxcUri = server.answer('/bomb', (_, response) =>
       response.setHeader('Content-Encoding', 'gzip').end(bomb),
@@ -57,7 +57,7 @@ describe('a file on the web', () => {
     await expectMediaError(fetchAs({ mxcUri }), 'network');
   });
 
-  it('is given up when nobody wants it any more', async () => {
+  it('is aborted when it is no longer needed', async () => {
     const stop = new AbortController();
     const mxcUri = server.answer('/drip', (_, response) => response.write('.'));
     const reason = new Error('enough');
@@ -74,7 +74,7 @@ describe('a file on the web', () => {
     'javascript:alert(1)',
     'nothing',
     '',
-  ])('is not looked for at %s', async (mxcUri) => {
+  ])('is not requested at %s', async (mxcUri) => {
     await expectMediaError(fetchAs({ mxcUri }), 'unsupported_address');
   });
 
@@ -90,7 +90,7 @@ describe('a file on the web', () => {
     '[::ffff:127.0.0.1]',
     '[fd00:ec2::254]',
     'localhost',
-  ])('is not looked for at the private address %s', async (host) => {
+  ])('is not requested at the private address %s', async (host) => {
     const { port } = new URL(server.url);
     const before = server.requests.length;
     for (const scheme of ['http', 'https'])
@@ -101,7 +101,7 @@ describe('a file on the web', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('is not looked for where a name resolves to a private address', async () => {
+  it('is not requested when its name resolves to a private address', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:169.254.169.254']) {
       const media = createNetworkMedia({ allowPrivate: false, lookup: lookupOf(address) });
       await expectMediaError(media.fetch({ mxcUri: `http://${NAME}/report.csv` }, how()), 'private_address');
@@ -109,7 +109,7 @@ describe('a file on the web', () => {
   });
 });
 
-it('a file is asked for by its URI when there are an event and a URI', async () => {
+it('a file is requested by its URI when there are an event and a URI', async () => {
   const mxcUri = server.putFile('/both', { body: 'by URI' });
   expect(await textOf({ mxcUri, eventId: '$none' })).toBe('by URI');
 });

@@ -22,7 +22,7 @@ const CONNECTED = 'is connected';
 const AWAY = 'is away';
 
 describe('a process that dies', () => {
-  it('fails its calls, and is started anew', async () => {
+  it('fails its calls, and is restarted', async () => {
     const tools = openTools({ test: aProcess() });
     const slow = failureOf(tools.call('test_slow'));
     await tools.log.line('"line":"begun"');
@@ -35,7 +35,7 @@ describe('a process that dies', () => {
     expect(await tools.call('test_echo', { text: 'back' })).toBe('back');
   });
 
-  it('at each start has no tools, and is tried again and again; the log tells it once', async () => {
+  it('at each start has no tools, and is retried; it is logged once', async () => {
     const tools = openTools({ test: { command: process.execPath, args: ['-e', 'console.error("no")'] } });
     expect(await tools.names()).toEqual([]);
     expect(['test_echo', 'testing_echo', 'echo'].filter((name) => tools.reserves?.(name))).toEqual([
@@ -46,7 +46,7 @@ describe('a process that dies', () => {
     expect(tools.log.count(AWAY)).toBe(1);
   });
 
-  it('or does not exist takes nothing from the others', async () => {
+  it('or does not exist does not affect the others', async () => {
     const tools = openTools({
       none: { command: '/no/such/command', args: ['--token=very-secret-indeed'] },
       test: aProcess(),
@@ -58,7 +58,7 @@ describe('a process that dies', () => {
 });
 
 describe('an HTTP server', () => {
-  it('that goes and comes back is connected to anew', async () => {
+  it('that becomes available again is reconnected', async () => {
     const first = await startHttp();
     const tools = openTools({ test: { url: first.url } });
     await tools.names();
@@ -82,7 +82,7 @@ describe('an HTTP server', () => {
     expect(await tools.call('test_echo', { text: 'back' })).toBe('back');
   });
 
-  it('without a stream of news is missed at the first call', async () => {
+  it('without a stream of notifications is reconnected after the first failed call', async () => {
     const server = await kept(startRawServer({ 'tools/list': () => ({ tools: [noted] }) }));
     const tools = openTools({ test: { url: server.url } });
     const tool = await tools.tool('test_note');
@@ -92,7 +92,7 @@ describe('an HTTP server', () => {
     await tools.log.line(AWAY);
   });
 
-  it('that goes while nobody calls it is missed as well', async () => {
+  it('that stops while it is not called is noticed as well', async () => {
     jest.useFakeTimers({ doNotFake: [...EVERYTHING_BUT_INTERVALS] });
     try {
       const server = await kept(startRawServer({ 'tools/list': () => ({ tools: [noted] }) }));
@@ -109,7 +109,7 @@ describe('an HTTP server', () => {
     }
   });
 
-  it('that refuses us is named with the status alone', async () => {
+  it('that refuses the connection is logged with the status alone', async () => {
     const refusing = await kept(startRawServer({}));
     const tools = openTools({
       test: {
@@ -124,7 +124,7 @@ describe('an HTTP server', () => {
 });
 
 describe('a server that never answers', () => {
-  it('keeps a turn waiting for a moment, and the others have their tools', async () => {
+  it('delays a turn for a moment only, and the others have their tools', async () => {
     const mute = await kept(startRawServer({ 'tools/list': () => SILENCE }));
     const quick = await startHttp();
     const tools = openTools(
@@ -156,7 +156,7 @@ const EVERYTHING_BUT_INTERVALS = [
   'hrtime',
 ] as const;
 
-it('a process that sends without end is ended, and the log says so', async () => {
+it('a process that sends endlessly is ended, and this is logged', async () => {
   const { log } = openTools({ test: aProcess({}, '--flood') });
   const first: unknown = JSON.parse(await log.line('sends without end'));
   expect(first).toMatchObject({ level: 'warn', mcpServer: 'test' });

@@ -4,7 +4,7 @@ import { createThrottle } from './throttle.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('work that is asked for a thousand times is done at once, and once more after a pause', async () => {
+it('work that is requested a thousand times runs at once, and once more after a delay', async () => {
   const work = jest.fn(() => Promise.resolve());
   const paced = createThrottle(work, 500);
   for (let i = 0; i < 1_000; i++) paced.runSoon();
@@ -30,7 +30,7 @@ it('work is not done twice at a time, however long it takes', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is done any more after the end', async () => {
+it('nothing runs after the end', async () => {
   const work = jest.fn(() => Promise.resolve());
   const paced = createThrottle(work, 500);
   paced.runSoon();

@@ -58,7 +58,7 @@ describe('the connection of a call is closed', () => {
       'whose stream could be resumed',
       new Streamed((response) => void response.write(`id: 1\n${notification}`)),
     ],
-  ])('%s, when nobody waits for it any more', async (_what, answer) => {
+  ])('%s, when the call is no longer needed', async (_what, answer) => {
     const { server, tools } = await start(() => answer);
     const stop = new AbortController();
     const calls = Array.from({ length: 20 }, () =>
@@ -107,7 +107,7 @@ describe('the connection of a call is closed', () => {
   });
 });
 
-describe('a stream of news without an end', () => {
+describe('an endless stream of notifications', () => {
   it('does not keep calls from being answered', async () => {
     const { tools } = await start(() => result, { news: (response) => void flood(response, notification) });
     for (let call = 0; call < 5; call++) expect(await tools.call('raw_get')).toBe('found');

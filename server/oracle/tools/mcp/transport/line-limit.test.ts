@@ -5,7 +5,7 @@ import { createServerLog } from '../connection/server-log.js';
 
 const setting = { command: 'server', args: [], env: {}, protected: false, timeoutSeconds: 30 };
 
-it('of many lines the first are admitted, and the next one later is told how many were dropped', () => {
+it('the first lines are admitted, and the next one later gets the number of dropped ones', () => {
   const limit = createLineLimit(2, 3_600_000);
   expect([1, 2, 3, 4].map(() => limit.admit())).toEqual([
     { dropped: 0 },
@@ -17,7 +17,7 @@ it('of many lines the first are admitted, and the next one later is told how man
   expect([noWindow.admit(), noWindow.admit()]).toEqual([{ dropped: 0 }, { dropped: 0 }]);
 });
 
-it('a process that writes without end to its standard error has 100 lines of the log in ten seconds', () => {
+it('a process that writes endlessly to its standard error gets 100 log lines in ten seconds', () => {
   const watched = watchLog();
   const take = createServerLog(setting, watched.log);
   for (let chunk = 0; chunk < 100; chunk++) take(Buffer.from('a line\n'.repeat(1_000)));

@@ -128,10 +128,10 @@ export async function startWithOwners(
 }
 
 /** Imports the lines. @returns the code of each line that failed, by its number, and all that was said of them. */
-export async function faultsOf(server: TestServer, apiKey: string, lines: readonly (object | string)[]) {
+export async function importLines(server: TestServer, apiKey: string, lines: readonly (object | string)[]) {
   const state = await importAll(server, apiKey, ndjson(lines));
   const errors = await errorsOf(server, apiKey, state.importId);
-  return { state, faults: Object.fromEntries(errors.map(({ line, code }) => [line, code])), errors };
+  return { state, codes: Object.fromEntries(errors.map(({ line, code }) => [line, code])), errors };
 }
 
 export function project(more: object = {}) {
