@@ -121,7 +121,7 @@ describe('a list of tools', () => {
       'tools/list': () => (isGood ? { tools: [{ name: 'get', inputSchema: anything }] } : { tools: 'none' }),
     });
     await server.called('tools/list', 3);
-    expect(tools.log.count('is away')).toBe(1);
+    expect(tools.log.count('is unavailable')).toBe(1);
     isGood = true;
     await tools.log.line('is connected');
     expect(await tools.names()).toEqual(['bad_get']);

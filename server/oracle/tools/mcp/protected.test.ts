@@ -112,5 +112,5 @@ describe('a protected tool', () => {
 it('a protected tool of the setting that the server does not have is logged', async () => {
   const slip = openTools({ files: { url: http.url, protected: ['delet', 'delete'] } });
   await slip.names();
-  expect(await slip.log.line('has no such tools')).toContain('"protected":"delet"');
+  expect(await slip.log.line('does not have the tools')).toContain('"protected":"delet"');
 });

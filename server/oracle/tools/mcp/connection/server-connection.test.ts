@@ -19,7 +19,7 @@ const startHttp = (port?: number, onSlow = () => undefined) =>
   kept(startHttpMcpServer(() => createToolsServer({ onSlow }), port));
 
 const CONNECTED = 'is connected';
-const AWAY = 'is away';
+const UNAVAILABLE = 'is unavailable';
 
 describe('a process that dies', () => {
   it('fails its calls, and is restarted', async () => {
@@ -43,7 +43,7 @@ describe('a process that dies', () => {
     ]);
     await tools.log.line('"line":"no"', 2);
     expect(tools.states()).toEqual([{ name: 'test', state: 'away', tools: 0 }]);
-    expect(tools.log.count(AWAY)).toBe(1);
+    expect(tools.log.count(UNAVAILABLE)).toBe(1);
   });
 
   it('or does not exist does not affect the others', async () => {
@@ -52,7 +52,7 @@ describe('a process that dies', () => {
       test: aProcess(),
     });
     expect(await tools.names()).toContain('test_echo');
-    expect(await tools.log.line(AWAY)).toContain('ENOENT');
+    expect(await tools.log.line(UNAVAILABLE)).toContain('ENOENT');
     expect(tools.log.text()).not.toContain('very-secret');
   });
 });
@@ -65,7 +65,7 @@ describe('an HTTP server', () => {
     const begun = failureOf(tools.call('test_slow'));
     await first.close();
     expect(await begun).toMatchObject({ code: 'unavailable' });
-    await tools.log.line(AWAY);
+    await tools.log.line(UNAVAILABLE);
     expect(await tools.names()).toEqual([]);
     await startHttp(first.port);
     await tools.log.line(CONNECTED, 1);
@@ -89,7 +89,7 @@ describe('an HTTP server', () => {
     await server.close();
     expect(tool.name).toBe('test_note');
     expect(await failureOf(tools.call('test_note'))).toMatchObject({ code: 'unavailable' });
-    await tools.log.line(AWAY);
+    await tools.log.line(UNAVAILABLE);
   });
 
   it('that stops while it is not called is noticed as well', async () => {
@@ -102,7 +102,7 @@ describe('an HTTP server', () => {
       await server.called('ping');
       await server.close();
       jest.advanceTimersByTime(30_000);
-      await tools.log.line(AWAY);
+      await tools.log.line(UNAVAILABLE);
       expect(await tools.names()).toEqual([]);
     } finally {
       jest.useRealTimers();
@@ -118,7 +118,7 @@ describe('an HTTP server', () => {
       },
     });
     expect(await tools.names()).toEqual([]);
-    expect(await tools.log.line(AWAY)).toContain('"reason":"HTTP status 401"');
+    expect(await tools.log.line(UNAVAILABLE)).toContain('"reason":"HTTP status 401"');
     expect(tools.log.text()).not.toContain('very-secret');
   });
 });
@@ -158,7 +158,7 @@ const EVERYTHING_BUT_INTERVALS = [
 
 it('a process that sends endlessly is ended, and this is logged', async () => {
   const { log } = openTools({ test: aProcess({}, '--flood') });
-  const first: unknown = JSON.parse(await log.line('sends without end'));
+  const first: unknown = JSON.parse(await log.line('floods its connection'));
   expect(first).toMatchObject({ level: 'warn', mcpServer: 'test' });
-  await log.line('is away');
+  await log.line('is unavailable');
 });
