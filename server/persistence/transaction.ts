@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { connectionOf } from './prepared.js';
 import { retryConflicts } from './transient.js';
 
-/** Sends the last statements of a transaction, all of them before it returns: COMMIT goes out with them. */
+/** Executes the last statements of a transaction. */
 export type Finish<T> = (manager: EntityManager, result: T) => Promise<unknown>;
 
 /**
@@ -23,8 +23,8 @@ export function inTransaction<T>(
 }
 
 /**
- * A round trip costs about as much as the statement itself. So BEGIN goes out with the first statement of the work, and COMMIT with the last
- * ones, which PostgreSQL ignores if one of them has failed.
+ * A round trip costs about as much as the statement itself. So BEGIN goes out with the first statement of the work. COMMIT waits for the last
+ * one: a server that is killed before that leaves nothing behind.
  */
 async function transact<T>(
   dataSource: DataSource,
@@ -47,11 +47,8 @@ async function transact<T>(
     try {
       const result = await work(runner.manager);
       await begun;
-      stream.cork();
-      const finished = finish(runner.manager, result);
-      const committed = connection.query('commit');
-      stream.uncork();
-      const [{ command }] = await Promise.all([committed, finished]);
+      await finish(runner.manager, result);
+      const { command } = await connection.query('commit');
       if (command !== 'COMMIT')
         throw new Error('A statement of the transaction failed, and its error was ignored');
       return result;

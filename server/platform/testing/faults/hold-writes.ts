@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { connect } from '../../../persistence/connection.js';
 
 export interface WriteHold {
-  /** Resolves when so many wait to write, or it was released. @param statement how the one begins that is waited for. */
+  /** Resolves when so many wait to write, or it was released. @param statement how the one begins that is waited for, in lower case without quotes. */
   reached(waiters?: number, statement?: string): Promise<void>;
   /** Resolves when all who have waited have ended their transactions, be it that they are gone. */
   release(): Promise<void>;
@@ -26,7 +26,8 @@ export async function hold(database: DataSource, databaseUrl: string, table: str
   const waiters = async (statement: string) => {
     const rows = await database.query<{ pid: number }[]>(
       `select pid from pg_locks join pg_stat_activity using (pid)
-       where relation = $1::regclass and not granted and application_name <> $2 and ltrim(query, E' \\n') like $3`,
+       where relation = $1::regclass and not granted and application_name <> $2
+         and replace(lower(ltrim(query, E' \\n')), '"', '') like $3`,
       [table, TESTS, `${statement}%`],
     );
     return rows.map(({ pid }) => pid);
