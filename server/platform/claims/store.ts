@@ -181,7 +181,10 @@ const UPDATE = prepare(
      where claims.id = evaluated.id`,
 );
 
-export async function updateClaims(manager: EntityManager, claims: readonly EvaluatedFields[]): Promise<void> {
+export async function updateClaims(
+  manager: EntityManager,
+  claims: readonly EvaluatedFields[],
+): Promise<void> {
   const evaluated = claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
     ...{ id, status, approvedAmount, credentialId, updatedAt },
   }));
