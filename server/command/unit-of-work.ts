@@ -24,9 +24,11 @@ export function createUnitOfWork(
   onEvents: () => void = () => undefined,
 ): UnitOfWork {
   return async (actor, work) => {
-    const { result, events = [] } = await inTransaction(dataSource, work, (transaction, outcome) =>
-      appendEvents(transaction, actor, outcome.events ?? []),
-    );
+    const { result, events = [] } = await inTransaction(dataSource, async (transaction) => {
+      const outcome = await work(transaction);
+      await appendEvents(transaction, actor, outcome.events ?? []);
+      return outcome;
+    });
     if (events.length > 0) onEvents();
     return result;
   };

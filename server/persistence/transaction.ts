@@ -2,9 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { connectionOf } from './prepared.js';
 import { retryConflicts } from './transient.js';
 
-/** Executes the last statements of a transaction. */
-export type Finish<T> = (manager: EntityManager, result: T) => Promise<unknown>;
-
 /**
  * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no
  * other effects. Within a transaction of the caller it becomes part of that one, which the caller retries as a whole.
@@ -12,25 +9,16 @@ export type Finish<T> = (manager: EntityManager, result: T) => Promise<unknown>;
 export function inTransaction<T>(
   { manager }: Pick<DataSource, 'manager'>,
   work: (manager: EntityManager) => Promise<T>,
-  finish: Finish<T> = () => Promise.resolve(),
 ): Promise<T> {
-  if (!manager.queryRunner) return retryConflicts(() => transact(manager.dataSource, work, finish));
-  return manager.transaction(async (nested) => {
-    const result = await work(nested);
-    await finish(nested, result);
-    return result;
-  });
+  if (!manager.queryRunner) return retryConflicts(() => transact(manager.dataSource, work));
+  return manager.transaction(work);
 }
 
 /**
  * A round trip costs about as much as the statement itself. So BEGIN goes out with the first statement of the work. COMMIT waits for the last
  * one: a server that is killed before that leaves nothing behind.
  */
-async function transact<T>(
-  dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<T>,
-  finish: Finish<T>,
-): Promise<T> {
+async function transact<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     const connection = await connectionOf(runner);
@@ -47,7 +35,6 @@ async function transact<T>(
     try {
       const result = await work(runner.manager);
       await begun;
-      await finish(runner.manager, result);
       const { command } = await connection.query('commit');
       if (command !== 'COMMIT')
         throw new Error('A statement of the transaction failed, and its error was ignored');
