@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey, parseApiKey } from './auth/api-keys/format.js';
-import { bundleProgram } from './testing/program.js';
+import { bundleProgram } from './testing/processes/program.js';
 import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/api-keys.js';
 
 const PROGRAM = await bundleProgram('server/api-keys-command.ts');

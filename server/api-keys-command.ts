@@ -5,13 +5,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
-import { readCommand, type Command } from './auth/api-keys/command-arguments.js';
+import { readCommand, type Command } from './auth/api-keys/command-line/command-arguments.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './auth/api-keys/entity.js';
 import type { Actor } from './auth/api-keys/management.js';
 import type { MadeApiKey } from './auth/api-keys/new-key.js';
 import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
-import { apiKeyTable } from './auth/api-keys/table.js';
+import { apiKeyTable } from './auth/api-keys/command-line/table.js';
 import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
 import { createUnitOfWork, type Outcome } from './command/unit-of-work.js';
 import { ConfigError, readConfig, type Config } from './config/settings.js';

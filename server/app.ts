@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createAuth } from './auth/auth.js';
 import { quotaKeyOf } from './auth/callers/caller.js';
-import type { ApiKeyAuthenticator } from './auth/api-keys/authenticator.js';
+import type { ApiKeyAuthenticator } from './auth/api-keys/authentication/authenticator.js';
 import type { ApiKeyManagement } from './auth/api-keys/management.js';
 import { createDids } from './auth/did/dids.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
@@ -14,15 +14,15 @@ import { createLocalBroadcast } from './pubsub/broadcast.js';
 import type { Config } from './config/settings.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
 import { bindContract } from './contract/binder.js';
-import { createCallerLimits } from './contract/caller-limits.js';
+import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { corsOptions, createCors } from './contract/cors.js';
-import type { CrossCheck } from './contract/cross-check.js';
-import { createExpressServer } from './contract/express-server.js';
-import { requireOneHost } from './contract/host-header.js';
-import { limitPipelining } from './contract/pipelining.js';
-import { unavailable } from './contract/problem.js';
-import { cutStalledConnections } from './contract/stalled-connections.js';
-import { answerClientErrors } from './contract/client-errors.js';
+import type { CrossCheck } from './contract/validation/cross-check.js';
+import { createExpressServer } from './contract/connections/express-server.js';
+import { requireOneHost } from './contract/connections/host-header.js';
+import { limitPipelining } from './contract/connections/pipelining.js';
+import { unavailable } from './contract/errors/problem.js';
+import { cutStalledConnections } from './contract/connections/stalled-connections.js';
+import { answerClientErrors } from './contract/connections/client-errors.js';
 import type { Commands } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment-limits.js';
@@ -270,7 +270,7 @@ let crossCheck: CrossCheck | undefined;
 /** Imported only when needed: the library takes a tenth of the whole start. */
 async function loadCrossCheck(): Promise<CrossCheck> {
   const [{ createCrossCheck }, { default: openapi }] = await Promise.all([
-    import('./contract/cross-check.js'),
+    import('./contract/validation/cross-check.js'),
     import('../generated/openapi.json', { with: { type: 'json' } }),
   ]);
   return (crossCheck ??= createCrossCheck(openapi));

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { portOf } from './testing/port.js';
-import { useServerProcesses } from './testing/server-processes.js';
+import { portOf } from './testing/services/port.js';
+import { useServerProcesses } from './testing/processes/server-processes.js';
 
 const servers = useServerProcesses();
 

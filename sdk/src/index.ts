@@ -1,10 +1,10 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
-export type { ApiKeys } from './client/api-keys.js';
+export type { ApiKeys } from './client/platform/api-keys.js';
 export type { CallOptions } from './http/call.js';
-export type { Claims, ListClaimsOptions } from './client/claims.js';
+export type { Claims, ListClaimsOptions } from './client/platform/claims.js';
 export type * from './http/contract.js';
-export type { Credentials, ListCredentialsOptions, StatusLists } from './client/credentials.js';
-export type { Delegations, UcanToken } from './client/delegation.js';
+export type { Credentials, ListCredentialsOptions, StatusLists } from './client/platform/credentials.js';
+export type { Delegations, UcanToken } from './client/oracle/delegation.js';
 export { discover } from './http/discovery.js';
 export type { DiscoverOptions } from './http/discovery.js';
 export type {
@@ -13,34 +13,48 @@ export type {
   ListEventsOptions,
   PlatformEventPage,
   StreamEventsOptions,
-} from './client/events.js';
-export type { ExportOptions, Exports } from './client/exports.js';
+} from './client/platform/events.js';
+export type { ExportOptions, Exports } from './client/platform/bulk/exports.js';
 export type { Fetch } from './http/fetching.js';
-export type { Graph, WalkOptions } from './client/graph.js';
-export type { ChangeOptions, IfMatch } from './client/if-match.js';
-export type { ImportPiece, ImportSource } from './client/import-body.js';
-export type { Imports, ResultsOptions, WaitOptions } from './client/imports.js';
-export type { Issuances, ListIssuancesOptions } from './client/issuances.js';
-export type { Members } from './client/members.js';
-export type { Messages, StreamOptions } from './client/messages.js';
-export type { Models } from './client/models.js';
-export type { OracleAuth } from './client/oracle-auth.js';
-export type { PageOptions, AllOptions } from './client/paging.js';
-export { createOracleClient } from './client/oracle-client.js';
-export type { OracleClient, OracleClientOptions } from './client/oracle-client.js';
-export { createPlatformClient } from './client/platform-client.js';
-export type { PlatformClient, PlatformClientOptions } from './client/platform-client.js';
-export type { KnownPlatformEvent, PlatformEvent, UnknownPlatformEvent } from './client/platform-event.js';
-export type { ListProposalsOptions, Proposals } from './client/proposals.js';
-export type { CheckOptions, GetProtocolOptions, MigrateOptions, Protocols } from './client/protocols.js';
-export type { Direction, ListRelationshipsOptions, Relationships } from './client/relationships.js';
+export type { Graph, WalkOptions } from './client/platform/graph.js';
+export type { ChangeOptions, IfMatch } from './client/platform/if-match.js';
+export type { ImportPiece, ImportSource } from './client/platform/bulk/import-body.js';
+export type { Imports, ResultsOptions, WaitOptions } from './client/platform/bulk/imports.js';
+export type { Issuances, ListIssuancesOptions } from './client/platform/issuances.js';
+export type { Members } from './client/platform/members.js';
+export type { Messages, StreamOptions } from './client/oracle/messages.js';
+export type { Models } from './client/oracle/models.js';
+export type { OracleAuth } from './client/oracle/oracle-auth.js';
+export type { PageOptions, AllOptions } from './client/platform/paging.js';
+export { createOracleClient } from './client/oracle/oracle-client.js';
+export type { OracleClient, OracleClientOptions } from './client/oracle/oracle-client.js';
+export { createPlatformClient } from './client/platform/platform-client.js';
+export type { PlatformClient, PlatformClientOptions } from './client/platform/platform-client.js';
+export type {
+  KnownPlatformEvent,
+  PlatformEvent,
+  UnknownPlatformEvent,
+} from './client/platform/platform-event.js';
+export type { ListProposalsOptions, Proposals } from './client/platform/proposals.js';
+export type {
+  CheckOptions,
+  GetProtocolOptions,
+  MigrateOptions,
+  Protocols,
+} from './client/platform/protocols.js';
+export type { Direction, ListRelationshipsOptions, Relationships } from './client/platform/relationships.js';
 export type { Retries, RetryOptions } from './http/retries.js';
-export type { JoinOptions, Runs } from './client/runs.js';
+export type { JoinOptions, Runs } from './client/oracle/runs.js';
 export type { SendOptions } from './http/send-once.js';
-export type { HistoryOptions, ListSessionsOptions, MessagePageOptions, Sessions } from './client/sessions.js';
-export type { GetTwinOptions, ListTwinsOptions, TwinFilters, Twins } from './client/twins.js';
-export type { GovernanceRules, Verifications } from './client/verification.js';
-export type { Webhooks } from './client/webhooks.js';
+export type {
+  HistoryOptions,
+  ListSessionsOptions,
+  MessagePageOptions,
+  Sessions,
+} from './client/oracle/sessions.js';
+export type { GetTwinOptions, ListTwinsOptions, TwinFilters, Twins } from './client/platform/twins.js';
+export type { GovernanceRules, Verifications } from './client/platform/verification.js';
+export type { Webhooks } from './client/platform/webhooks.js';
 export { ConnectionError } from './errors/connection-error.js';
 export { ContractError } from './errors/contract-error.js';
 export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors/problem.js';

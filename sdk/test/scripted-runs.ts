@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { afterEach } from '@jest/globals';
-import { createMessages } from '../src/client/messages.js';
-import type { StreamOptions } from '../src/client/messages.js';
-import { createRuns } from '../src/client/runs.js';
-import type { JoinOptions } from '../src/client/runs.js';
+import { createMessages } from '../src/client/oracle/messages.js';
+import type { StreamOptions } from '../src/client/oracle/messages.js';
+import { createRuns } from '../src/client/oracle/runs.js';
+import type { JoinOptions } from '../src/client/oracle/runs.js';
 import { createTransport } from '../src/http/transport.js';
 import type { RunStream } from '../src/index.js';
 import type { Pause } from '../src/http/pause.js';

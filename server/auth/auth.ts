@@ -1,14 +1,14 @@
 /** Authentication, authorisation, and the grants of users to the oracle. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { unavailable, type Explain, type Problem } from '../contract/problem.js';
+import { unavailable, type Explain, type Problem } from '../contract/errors/problem.js';
 import type { Commands } from './callers/handler.js';
 import { createAddressLimit } from '../rate-limit/address-limit.js';
 import { createCallerQuota } from '../rate-limit/caller-quota.js';
 import { createClientAddress, type TrustProxy } from '../rate-limit/client-address.js';
 import type { SharedCounts } from '../rate-limit/counter.js';
 import { createApiKeyHandlers } from './api-keys/handlers.js';
-import type { ApiKeyAuthenticator } from './api-keys/authenticator.js';
+import type { ApiKeyAuthenticator } from './api-keys/authentication/authenticator.js';
 import type { ApiKeyManagement } from './api-keys/management.js';
 import { createDelegationHandlers } from './delegations/handlers.js';
 import { createDelegations } from './delegations/service.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
-import { isDid } from '../contract/is-did.js';
-import { keepSecret } from '../persistence/secret-file.js';
+import { isDid } from '../contract/validation/is-did.js';
+import { keepSecret } from '../persistence/files/secret-file.js';
 
 /** The file in the data folder. */
 export const KEY_FILE = 'oracle-key';

@@ -1,7 +1,7 @@
 /** One transaction stores the effect and the reply, so no state "in progress" exists in which a crash could leave a key. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { Problem } from '../contract/problem.js';
-import type { Result } from '../contract/result.js';
+import { Problem } from '../contract/errors/problem.js';
+import type { Result } from '../contract/errors/result.js';
 import { fingerprintOf } from './fingerprint.js';
 import { findReply, insertReply, type StoredReply } from './store.js';
 

@@ -1,6 +1,6 @@
 /** Formats that several settings share. */
 import { z } from 'zod';
-import { isDid } from '../contract/is-did.js';
+import { isDid } from '../contract/validation/is-did.js';
 
 /** `*`, or origins such as `https://app.example.org`, separated by commas. */
 export const origins = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJson } from '../contract/parse-json.js';
-import type { Result } from '../contract/result.js';
+import { parseJson } from '../contract/validation/parse-json.js';
+import type { Result } from '../contract/errors/result.js';
 
 const common = {
   /** The names of the tools that need an invocation of the user; true for all of them. */

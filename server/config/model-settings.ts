@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../contract/parse-json.js';
+import { parseJson } from '../contract/validation/parse-json.js';
 
 const amount = z.number().min(0);
 

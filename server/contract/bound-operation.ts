@@ -1,9 +1,9 @@
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators } from '../../generated/validators.js';
-import type { OpenParts } from './parts.js';
-import type { OpenBodyStream } from './stream-body.js';
-import type { ReplyHeaders } from './reply.js';
-import type { OpenStream } from './sse.js';
+import type { OpenParts } from './reply/parts.js';
+import type { OpenBodyStream } from './streaming/stream-body.js';
+import type { ReplyHeaders } from './reply/reply.js';
+import type { OpenStream } from './streaming/sse.js';
 import type { OperationId } from './types.js';
 
 /** A handler's reply, before the operation is known to the type checker. */

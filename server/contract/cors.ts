@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { HeaderLines } from './reply.js';
+import type { HeaderLines } from './reply/reply.js';
 
 /**
  * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More headers are allowed and exposed than it asks for, so that

@@ -6,12 +6,12 @@ import express from 'express';
 import pino from 'pino';
 import { operations } from '../../generated/operations.js';
 import type { Handlers } from '../auth/callers/handler.js';
-import { portOf } from '../testing/port.js';
+import { portOf } from '../testing/services/port.js';
 import { bindContract } from './binder.js';
 import type { PipelineOptions } from './pipeline.js';
-import { createExpressServer } from './express-server.js';
-import { Problem } from './problem.js';
-import type { SseFrame } from './sse.js';
+import { createExpressServer } from './connections/express-server.js';
+import { Problem } from './errors/problem.js';
+import type { SseFrame } from './streaming/sse.js';
 
 const CALLER = { did: 'did:key:z6MkAlice', secret: 'hunter2' };
 const QUOTA = ['RateLimit-Policy', '"requests";q=600;w=60', 'RateLimit', '"requests";r=598;t=41'];

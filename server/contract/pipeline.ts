@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { OperationRow } from '../../generated/operations.js';
 import type { Validator } from '../../generated/validators.js';
-import { assertAcceptable, isAcceptable } from './accept.js';
+import { assertAcceptable, isAcceptable } from './request/accept.js';
 import type { AnyReply, BoundOperation } from './bound-operation.js';
-import type { CallerLimits } from './caller-limits.js';
-import { disconnectSignal } from './disconnect-signal.js';
-import { readInput } from './input.js';
+import type { CallerLimits } from './connections/caller-limits.js';
+import { disconnectSignal } from './streaming/disconnect-signal.js';
+import { readInput } from './request/input.js';
 import {
   closing,
   problemBody,
@@ -15,14 +15,21 @@ import {
   unexpectedProblem,
   type Explain,
   type Problem,
-} from './problem.js';
-import { jsonText, send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
-import { requestIdOf } from './request-id.js';
-import { joinParts } from './parts.js';
-import { streamBody } from './stream-body.js';
+} from './errors/problem.js';
+import {
+  jsonText,
+  send,
+  sendNotModified,
+  sendProblem,
+  type HeaderLines,
+  type ReplyHead,
+} from './reply/reply.js';
+import { requestIdOf } from './request/request-id.js';
+import { joinParts } from './reply/parts.js';
+import { streamBody } from './streaming/stream-body.js';
 import type { Router } from './router.js';
-import type { CrossCheckResult, CrossCheck } from './cross-check.js';
-import { sendStream } from './sse.js';
+import type { CrossCheckResult, CrossCheck } from './validation/cross-check.js';
+import { sendStream } from './streaming/sse.js';
 
 /** Identifies the caller by the operation's schemes and scopes; throws a `Problem` when authentication fails. */
 export type Authenticate<Caller = unknown> = (

@@ -1,6 +1,6 @@
 import createFindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { OperationRow } from '../../generated/operations.js';
-import { Problem } from './problem.js';
+import { Problem } from './errors/problem.js';
 
 /** More than the contract allows for any path parameter; the validators report what is too long. */
 const MAX_PARAMETER_LENGTH = 4096;

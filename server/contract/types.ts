@@ -1,8 +1,8 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
-import type { OpenParts } from './parts.js';
-import type { OpenBodyStream } from './stream-body.js';
-import type { SseFrame } from './sse.js';
+import type { OpenParts } from './reply/parts.js';
+import type { OpenBodyStream } from './streaming/stream-body.js';
+import type { SseFrame } from './streaming/sse.js';
 
 /** Every operation of the contract by its `operationId`. */
 export type OperationId = keyof typeof operations & keyof Contract;

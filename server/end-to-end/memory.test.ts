@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { call } from '../testing/server.js';
-import { startSmallServer, type SmallServer } from '../testing/small-server.js';
+import { startSmallServer, type SmallServer } from '../testing/processes/small-server.js';
 
 /** In MB. An idle server has about 200, and its heap may take as much again. */
 const MAX_RESIDENT_MB = 500;

@@ -9,10 +9,10 @@ import { validators } from '../../generated/validators.js';
 import { generateApiKey } from '../auth/api-keys/format.js';
 import { withConnection } from '../persistence/connection.js';
 import { atDatabase } from '../testing/database.js';
-import { createCaller, type Asked, type Caller } from '../testing/faults/caller.js';
-import { openPair, restoreReplicas, type Pair } from '../testing/faults/pair.js';
+import { createCaller, type Asked, type Caller } from '../testing/faults/client/caller.js';
+import { openPair, restoreReplicas, type Pair } from '../testing/faults/infrastructure/pair.js';
 import { createRandom } from '../testing/faults/random.js';
-import { describeWithNginx, startNginx, type TestNginx } from '../testing/nginx.js';
+import { describeWithNginx, startNginx, type TestNginx } from '../testing/services/nginx.js';
 import { call } from '../testing/server.js';
 import { testRun } from '../testing/test-run.js';
 

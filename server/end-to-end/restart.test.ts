@@ -4,7 +4,7 @@ import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { createTestUser, type TestUser } from '../testing/server.js';
-import { useServerProcesses, type ServerProcess } from '../testing/server-processes.js';
+import { useServerProcesses, type ServerProcess } from '../testing/processes/server-processes.js';
 
 const servers = useServerProcesses();
 

@@ -5,7 +5,7 @@ import type { Revocations } from '../auth/revocations/service.js';
 import type { McpInvocations } from '../auth/replay-protection/mcp-invocations.js';
 import type { Broadcast } from '../pubsub/broadcast.js';
 import type { Config } from '../config/settings.js';
-import type { Explain } from '../contract/problem.js';
+import type { Explain } from '../contract/errors/problem.js';
 import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
-import { portOf } from '../testing/port.js';
+import { portOf } from '../testing/services/port.js';
 import { boundedFetch } from './bounded-fetch.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** A dedicated connection, for work that must not use the pool: locks, `create database`, health checks. */
 import pg from 'pg';
-import { codeOf } from './error-code.js';
+import { codeOf } from './errors/error-code.js';
 
 const CONNECT_LIMIT_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { DataSource, EntityManager } from 'typeorm';
 import { explainDatabase } from '../startup/database-problems.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
-import { startTcpProxy, type Direction, type TcpProxy } from '../testing/tcp-proxy.js';
+import { startTcpProxy, type Direction, type TcpProxy } from '../testing/services/tcp-proxy.js';
 import { checkDatabase, openDatabase } from './database.js';
 import { inTransaction } from './transaction.js';
 

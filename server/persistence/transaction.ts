@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { connectionOf } from './prepared.js';
-import { retryConflicts } from './transient.js';
+import { connectionOf } from './queries/prepared.js';
+import { retryConflicts } from './errors/transient.js';
 
 /**
  * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no

@@ -1,10 +1,10 @@
 /** Nothing is lost: what a client has seen of the platform survives kill -9, of one replica or of all. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Side } from '../testing/faults/caller.js';
-import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
-import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
+import type { Side } from '../testing/faults/client/caller.js';
+import { unexpectedLines } from '../testing/faults/checks/unexpected-log-lines.js';
+import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/infrastructure/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
-import { importOnAlternateReplicas } from './testing/faults/alternate-replicas.js';
+import { importOnAlternateReplicas } from './testing/faults/imports/alternate-replicas.js';
 import {
   CLAIM_POINTS,
   claimCounts,
@@ -13,11 +13,11 @@ import {
   importAgain,
   openClaimant,
   resultsOf,
-} from './testing/faults/claims-import.js';
+} from './testing/faults/imports/claims-import.js';
 import { playPlatformEpoch } from './testing/faults/platform-epoch.js';
-import { readFeed } from './testing/faults/feed.js';
-import type { TwinOwner } from './testing/faults/twin-owner.js';
-import type { WriteHold } from './testing/faults/hold-writes.js';
+import { readFeed } from './testing/faults/feed/feed.js';
+import type { TwinOwner } from './testing/faults/writers/twin-owner.js';
+import type { WriteHold } from './testing/faults/database/hold-writes.js';
 import {
   checkImport,
   madeOf,
@@ -26,7 +26,7 @@ import {
   untilStored,
   upload,
   uploadPart,
-} from './testing/faults/importing.js';
+} from './testing/faults/imports/importing.js';
 import {
   approval,
   askAll,
@@ -39,12 +39,18 @@ import {
   untilEvents,
 } from './testing/faults/kill-points.js';
 import { killAll, otherThan, startAll } from './testing/faults/kills.js';
-import { randomLines } from './testing/faults/lines.js';
-import { endPeriod, openUndecided, standingOf, untilClosed } from './testing/faults/period.js';
-import { checkLog } from './testing/faults/check-log.js';
+import { randomLines } from './testing/faults/imports/lines.js';
+import { endPeriod, openUndecided, standingOf, untilClosed } from './testing/faults/voting/period.js';
+import { checkLog } from './testing/faults/feed/check-log.js';
 import { openPlatformStage, type PlatformStage } from './testing/faults/platform-stage.js';
-import { deadLettersOf, openDelivery, retry, untilSettled, type Delivery } from './testing/faults/webhook.js';
-import { openHand } from './testing/faults/writers.js';
+import {
+  deadLettersOf,
+  openDelivery,
+  retry,
+  untilSettled,
+  type Delivery,
+} from './testing/faults/webhooks/webhook.js';
+import { openHand } from './testing/faults/writers/writers.js';
 
 /** For `make faults`: `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */
 const SEED = Number(process.env.FAULT_SEED ?? 1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Problem } from '../contract/problem.js';
+import { Problem } from '../contract/errors/problem.js';
 import { createCallerQuota, type CallerQuota } from './caller-quota.js';
 
 beforeEach(() => void jest.useFakeTimers());

@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { HeaderLines } from '../contract/reply.js';
+import type { HeaderLines } from '../contract/reply/reply.js';
 import { createCounter, type SharedCounts } from './counter.js';
 import { counted, tooManyRequests, wholeSeconds } from './too-many-requests.js';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../contract/problem.js';
+import { Problem } from '../contract/errors/problem.js';
 
 /** A 429 that says when to retry, in its text and in `Retry-After`. */
 export function tooManyRequests(

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/validate.js';
-import { Problem, type Explain } from '../contract/problem.js';
+import { Problem, type Explain } from '../contract/errors/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
 import { answerSubscribe } from './events/answer-subscribe.js';

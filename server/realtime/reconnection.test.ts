@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectSession, type SessionSocket } from '../../sdk/src/realtime/index.js';
 import type { FindMissedFrames, LoggedFrame, LoggedRun } from '../ports/run-log-port.js';
-import { describeWithRedis } from '../testing/redis.js';
+import { describeWithRedis } from '../testing/services/redis.js';
 import { ALICES, connect, disconnectAll, openChannel, payloads, type Channel } from './testing/channel.js';
 import { frames } from './testing/frames.js';
 import { openReplicas, type Replicas } from './testing/replicas.js';

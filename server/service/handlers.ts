@@ -1,10 +1,10 @@
 import type { Handlers } from '../auth/callers/handler.js';
 import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
-import { MAX_BODY_BYTES } from '../contract/body-bytes.js';
-import { Problem } from '../contract/problem.js';
-import { jsonText } from '../contract/reply.js';
-import { HEARTBEAT_SECONDS } from '../contract/sse.js';
-import { createStaticDocument, isFresh, type StaticDocument } from '../contract/static-document.js';
+import { MAX_BODY_BYTES } from '../contract/request/body-bytes.js';
+import { Problem } from '../contract/errors/problem.js';
+import { jsonText } from '../contract/reply/reply.js';
+import { HEARTBEAT_SECONDS } from '../contract/streaming/sse.js';
+import { createStaticDocument, isFresh, type StaticDocument } from '../contract/reply/static-document.js';
 import type { Schema } from '../contract/types.js';
 import { docsContentSecurityPolicy, docsPage, findDocsAsset, type DocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { Problem, unavailable } from '../contract/problem.js';
-import { databaseErrorKindOf } from '../persistence/database-errors.js';
+import { Problem, unavailable } from '../contract/errors/problem.js';
+import { databaseErrorKindOf } from '../persistence/errors/database-errors.js';
 
 /** The problem for an unreachable database. */
 export function databaseUnavailable(cause: unknown): Problem {

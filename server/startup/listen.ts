@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type Config } from '../config/settings.js';
-import { codeOf } from '../persistence/error-code.js';
+import { codeOf } from '../persistence/errors/error-code.js';
 
 /** Rejects with a `ConfigError` when the server cannot listen there. */
 export async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {

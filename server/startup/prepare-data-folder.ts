@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { ConfigError } from '../config/settings.js';
-import { codeOf } from '../persistence/error-code.js';
-import { makeFolder } from '../persistence/make-folder.js';
+import { codeOf } from '../persistence/errors/error-code.js';
+import { makeFolder } from '../persistence/files/make-folder.js';
 
 /** Throws a `ConfigError` when the folder cannot be created or written. */
 export async function prepareDataFolder(folder: string): Promise<void> {

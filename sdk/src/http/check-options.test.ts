@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createOracleClient } from '../client/oracle-client.js';
-import { createPlatformClient } from '../client/platform-client.js';
+import { createOracleClient } from '../client/oracle/oracle-client.js';
+import { createPlatformClient } from '../client/platform/platform-client.js';
 import { discover } from './discovery.js';
 
 const auth = { headers: () => Promise.resolve({}) };

@@ -11,7 +11,7 @@ import { ConnectionError, createOracleClient, createPlatformClient, ProblemError
 import type { OracleClient, PlatformClient, Retries } from '../index.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
-import { createGraph } from '../client/graph.js';
+import { createGraph } from '../client/platform/graph.js';
 import { createTransport } from './transport.js';
 
 const listen = listening();

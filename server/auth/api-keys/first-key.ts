@@ -1,5 +1,5 @@
 /** The first API key of a deployment. */
-import { isSecretOf } from './authentication.js';
+import { isSecretOf } from './authentication/authenticate-api-key.js';
 import { parseApiKey } from './format.js';
 import { makeApiKey, recordOf } from './new-key.js';
 import type { ApiKeyStore } from './store.js';

@@ -1,7 +1,7 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../contract/types.js';
 import type { Command, Handlers } from '../callers/handler.js';
-import type { ApiKeyAuthenticator } from './authenticator.js';
+import type { ApiKeyAuthenticator } from './authentication/authenticator.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';

@@ -1,8 +1,8 @@
 /** The rules by which API keys are made, seen, replaced and ended. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { invalidRequest } from '../../contract/validation-errors.js';
-import { Problem } from '../../contract/problem.js';
+import { invalidRequest } from '../../contract/validation/validation-errors.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';

@@ -5,7 +5,7 @@ import type { Authenticate } from '../../contract/pipeline.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
-import type { ApiKeyAuthenticator } from '../api-keys/authenticator.js';
+import type { ApiKeyAuthenticator } from '../api-keys/authentication/authenticator.js';
 import type { AnyCaller } from '../callers/caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 

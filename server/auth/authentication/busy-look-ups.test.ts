@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createInvocation, generateKey } from '@twin-oracle/sdk/ucan';
 import { io } from 'socket.io-client';
-import { portOf } from '../../testing/port.js';
+import { portOf } from '../../testing/services/port.js';
 import { call, startTestServer, type TestServer } from '../../testing/server.js';
 
 let server: TestServer;

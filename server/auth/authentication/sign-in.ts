@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, type RefusalCode } from '../../contract/problem.js';
+import { Problem, type ProblemCode, type RefusalCode } from '../../contract/errors/problem.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import {
   authenticateUcan,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { portOf } from '../../testing/port.js';
+import { portOf } from '../../testing/services/port.js';
 import { requestOf } from '../testing/headers.js';
 import { NOW, alice, createTestVerifier, delegation, invocation, mallory } from '../testing/ucans.js';
 import { authenticateUcan } from '../ucan/authenticate-ucan.js';

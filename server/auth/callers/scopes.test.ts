@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { assertScopes, hasScope, isScope, missingScope, missingScopes, scopeNames } from './scopes.js';
 
 const reader = { scopes: ['twins:read'] as const };

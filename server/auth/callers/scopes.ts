@@ -1,6 +1,6 @@
 /** Scopes of API keys, and the problem for a missing one. */
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 
 export type Scope = Schema<'Scope'>;

@@ -1,9 +1,9 @@
-import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
+import { Problem, type FieldError, type RefusalCode } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { Handlers } from '../callers/handler.js';
 import type { RevokedToken } from '../revocations/store.js';
-import { toCapabilityJson } from '../ucan/capability-json.js';
-import { decodeUnverified } from '../ucan/decode-unverified.js';
+import { toCapabilityJson } from '../ucan/decoding/capability-json.js';
+import { decodeUnverified } from '../ucan/decoding/decode-unverified.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 import type { UcanExplanation } from '../ucan/explain.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';

@@ -1,8 +1,8 @@
 /** What users allow this oracle to do for them: one grant per user, encrypted at rest and verified at each use. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
-import type { Result } from '../../contract/result.js';
+import { Problem } from '../../contract/errors/problem.js';
+import type { Result } from '../../contract/errors/result.js';
 import { type RevokedToken, countLiveRevocations, isRevokedInTable } from '../revocations/store.js';
 import type { Revocations } from '../revocations/service.js';
 import type { OpenFailure, SealedBox } from '../encryption/sealed-box.js';

@@ -1,6 +1,6 @@
 import { base58btc } from '@ucanto/core';
 import { z } from 'zod';
-import type { Result } from '../../contract/result.js';
+import type { Result } from '../../contract/errors/result.js';
 import { ED25519_KEY_BYTES, ED25519_TAG, untagged } from './did-key.js';
 import { MAX_DID_KEYS } from './resolver.js';
 

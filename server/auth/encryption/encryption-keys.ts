@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keepSecret } from '../../persistence/secret-file.js';
-import { decodeBase64 } from '../ucan/base64.js';
+import { keepSecret } from '../../persistence/files/secret-file.js';
+import { decodeBase64 } from '../ucan/decoding/base64.js';
 
 const KEY_FILE = 'encryption-key';
 

@@ -1,7 +1,7 @@
 /** Encryption at rest: each text is a JWE that can be decrypted only with a key and only for its owner. */
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
-import type { Result } from '../../contract/result.js';
+import type { Result } from '../../contract/errors/result.js';
 
 /** The key encrypts directly (RFC 7518, section 4.5), by AES-GCM with a fresh random 96-bit IV each time. */
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;

@@ -1,10 +1,10 @@
 /** Invocations that a user signs for calls of protected MCP tools. Each can be used once. */
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
+import { Problem, type FieldError, type RefusalCode } from '../../contract/errors/problem.js';
 import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
-import { decodeUnverified } from '../ucan/decode-unverified.js';
+import { decodeUnverified } from '../ucan/decoding/decode-unverified.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import { useOnce } from './store.js';
 

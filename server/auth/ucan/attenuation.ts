@@ -1,8 +1,8 @@
 /** Whether the issuer of a UCAN may delegate its capabilities. Never more permissive than ucanto's validator. */
 import { serialize } from 'node:v8';
-import type { Ucan } from './decode.js';
-import type { Capability } from './parse-fields.js';
-import type { Principal } from './principal.js';
+import type { Ucan } from './decoding/decode.js';
+import type { Capability } from './decoding/parse-fields.js';
+import type { Principal } from './decoding/principal.js';
 
 /** Everything that the issuer owns. */
 export const EVERYTHING_OWNED = 'ucan:*';

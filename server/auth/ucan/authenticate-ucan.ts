@@ -1,6 +1,6 @@
 /** Identifies the caller of the oracle: seed part 5.2, for HTTP headers and for the socket's handshake. */
 import type { IncomingMessage } from 'node:http';
-import type { Result } from '../../contract/result.js';
+import type { Result } from '../../contract/errors/result.js';
 import { readBearer } from '../bearer/bearer.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
 import type { VerifiedUcan } from './validate.js';

@@ -1,5 +1,5 @@
 /** Rules for every UCAN that need no cryptography. Each rule yields its refusals. */
-import type { ChainLink } from './chain.js';
+import type { ChainLink } from './decoding/chain.js';
 import { isAttenuated } from './attenuation.js';
 import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
 import type { Refusals } from './ucan-refusal.js';

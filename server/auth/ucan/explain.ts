@@ -1,8 +1,8 @@
 /** All errors of a token, for its issuer: verification stops at the first error, this does not. */
-import { readChain, readToken } from './chain.js';
-import type { ChainLink } from './chain.js';
+import { readChain, readToken } from './decoding/chain.js';
+import type { ChainLink } from './decoding/chain.js';
 import { checkLink, checkPlacement } from './claims.js';
-import type { Capability } from './parse-fields.js';
+import type { Capability } from './decoding/parse-fields.js';
 import { validateToken, checkRevocations } from './validate.js';
 import type { Circumstances } from './validate.js';
 import type { KindRules, UcanKind } from './token-policies.js';

@@ -18,7 +18,7 @@ import {
   signerOf,
 } from '../testing/ucans.js';
 import type { Block, UcanFields, UcanInput } from '../testing/ucans.js';
-import { toCapabilityJson } from './capability-json.js';
+import { toCapabilityJson } from './decoding/capability-json.js';
 import type { UcanRefusal } from './ucan-refusal.js';
 
 const people = await Promise.all([31, 32, 33, 34, 35].map(signerOf));

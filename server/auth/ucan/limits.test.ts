@@ -21,17 +21,17 @@ import {
   signerOf,
 } from '../testing/ucans.js';
 import type { UcanInput } from '../testing/ucans.js';
-import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from './archive.js';
-import { MAX_CBOR_DEPTH } from './cbor-shape.js';
-import { MAX_PROOF_DEPTH } from './chain.js';
+import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from './decoding/archive.js';
+import { MAX_CBOR_DEPTH } from './decoding/cbor-shape.js';
+import { MAX_PROOF_DEPTH } from './decoding/chain.js';
 import { CLOCK_SKEW_SECONDS } from './claims.js';
 import {
   MAX_CAPABILITIES,
   MAX_CAVEATS_WEIGHT,
   MAX_FACTS_WEIGHT,
   MAX_RESOURCE_CHARACTERS,
-} from './parse-fields.js';
-import { MAX_PRINCIPAL_BYTES } from './principal.js';
+} from './decoding/parse-fields.js';
+import { MAX_PRINCIPAL_BYTES } from './decoding/principal.js';
 import type { UcanRefusal } from './ucan-refusal.js';
 
 const { verifier } = createTestVerifier();

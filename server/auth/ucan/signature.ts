@@ -5,7 +5,7 @@ import { EdDSA } from '@ipld/dag-ucan/signature';
 import { publicKeyOf } from '../did/did-key.js';
 import { MAX_DID_KEYS } from '../did/resolver.js';
 import type { DidKeys, DidResolver } from '../did/resolver.js';
-import type { Ucan } from './decode.js';
+import type { Ucan } from './decoding/decode.js';
 import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Result } from '../../contract/result.js';
+import type { Result } from '../../contract/errors/result.js';
 
 /** A user has one or two tokens at a time. */
 const MAX_GOOD = 10_000;

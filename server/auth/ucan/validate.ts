@@ -1,12 +1,12 @@
 /** All the rules, the cheap ones before the expensive ones. Verification and explanation both use them. */
-import type { Result } from '../../contract/result.js';
-import type { Chain, ChainLink } from './chain.js';
+import type { Result } from '../../contract/errors/result.js';
+import type { Chain, ChainLink } from './decoding/chain.js';
 import { checkIssuers, checkLifetime, checkLink, checkPlacement, checkTime, timesOf } from './claims.js';
-import type { Ucan } from './decode.js';
-import type { Capability } from './parse-fields.js';
+import type { Ucan } from './decoding/decode.js';
+import type { Capability } from './decoding/parse-fields.js';
 import { checkKind } from './token-policies.js';
 import type { KindRules, UcanKind } from './token-policies.js';
-import type { Principal } from './principal.js';
+import type { Principal } from './decoding/principal.js';
 import { firstOf, refuse } from './ucan-refusal.js';
 import type { Refusals, UcanRefused } from './ucan-refusal.js';
 import type { SignatureCheck } from './signature.js';

@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '../../contract/problem.js';
+import { type FieldError, Problem } from '../../contract/errors/problem.js';
 import type { MediaErrorCode } from './media/media.js';
 import { shownName } from './content/shown-name.js';
 import type { Schema } from '../../contract/types.js';

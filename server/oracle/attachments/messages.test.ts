@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startMediaServer, type MediaServer } from '../../testing/media-server.js';
-import { finish, say } from '../../testing/openai-server.js';
+import { startMediaServer, type MediaServer } from '../../testing/services/media-server.js';
+import { finish, say } from '../../testing/services/openai-server.js';
 import { call } from '../../testing/server.js';
 import { openStage, type Scene, type Stage } from '../tools/endpoints/testing/stage.js';
 

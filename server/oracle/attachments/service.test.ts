@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMediaServer, type MediaServer } from '../../testing/media-server.js';
+import { startMediaServer, type MediaServer } from '../../testing/services/media-server.js';
 import type { Media } from './media/media.js';
 import { createNetworkMedia } from './media/network/network-media.js';
 import { attachmentsOf, failing, file, problemOf, userDid } from './testing/fetching.js';

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { unavailable } from '../../contract/problem.js';
+import { unavailable } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';

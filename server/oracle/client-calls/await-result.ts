@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isTransient } from '../../persistence/transient.js';
+import { isTransient } from '../../persistence/errors/transient.js';
 import { RunReleased } from '../runs/execution/termination.js';
 import { RunLost } from '../runs/log/run-log.js';
 import { ToolError } from '../turn/tool.js';

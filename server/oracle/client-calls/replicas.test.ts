@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { RunAborted, RunReleased } from '../runs/execution/termination.js';
 import { RunLost } from '../runs/log/run-log.js';

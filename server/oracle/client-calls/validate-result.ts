@@ -1,5 +1,5 @@
-import { isStorable } from '../../contract/body.js';
-import { Problem } from '../../contract/problem.js';
+import { isStorable } from '../../contract/request/body.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { jsonOf, MAX_RESULT_BYTES } from '../turn/result-text.js';
 import { ToolError, type ToolErrorCode } from '../turn/tool.js';
 import type { ClientCallKind } from './entity.js';

@@ -1,5 +1,5 @@
 import { authFailed } from '../../auth/authentication/sign-in.js';
-import { Problem, unavailable } from '../../contract/problem.js';
+import { Problem, unavailable } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { FAILED } from '../runs/execution/termination.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';

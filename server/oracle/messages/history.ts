@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { HistoryRow, MessageRow } from '../transcript/entity.js';
 import type { HistoryStore } from './history-store.js';
 

@@ -1,5 +1,5 @@
 import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-limit.js';
-import { unavailable } from '../../contract/problem.js';
+import { unavailable } from '../../contract/errors/problem.js';
 
 /** Pages and single tool calls: each holds a few MiB while it is read from the database. */
 const SHORT_READS = { total: 16, perKey: 4, maxWaiting: 64, maxWaitingPerKey: 8, waitMs: 5_000 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
-import { startMediaServer, type MediaServer } from '../../testing/media-server.js';
+import { startMediaServer, type MediaServer } from '../../testing/services/media-server.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
 import { createProject } from '../testing/projects.js';
 import { createTestSession, type TestSession } from '../testing/session.js';

@@ -13,7 +13,7 @@ import type { Attachments, FetchedAttachments } from '../attachments/service.js'
 import type { RunRequest } from '../runs/log/entity.js';
 import type { AddedRun, NewRun } from '../runs/admission.js';
 import type { Runs } from '../runs/service.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
 import type { AttachmentStore } from '../attachments/store.js';
 import type { MessageRow } from '../transcript/entity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { AddedRun, AskedRun } from '../runs/admission.js';
 import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';

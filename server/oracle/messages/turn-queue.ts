@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import { isTransient } from '../../persistence/transient.js';
+import { isTransient } from '../../persistence/errors/transient.js';
 import type { AddedRun } from '../runs/admission.js';
 import type { NewTurn, StoredTurn, StoreTurns } from './store-turns.js';
 

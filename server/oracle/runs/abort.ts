@@ -1,5 +1,5 @@
-import type { Problem } from '../../contract/problem.js';
-import { unavailable } from '../../contract/problem.js';
+import type { Problem } from '../../contract/errors/problem.js';
+import { unavailable } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { RunRow } from './log/entity.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Turn } from '../turn/agent.js';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { settlesWithin } from '../../async/with-timeout.js';
 import type { Revocations } from '../../auth/revocations/service.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
-import { isTransient } from '../../persistence/transient.js';
+import { isTransient } from '../../persistence/errors/transient.js';
 import type { FindMissedFrames, LoggedFrame } from '../../ports/run-log-port.js';
 import type { Broadcast } from '../../pubsub/broadcast.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { createSessionService } from './service.js';
 import type { SessionStore } from './store.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome, UnitOfWork } from '../../command/unit-of-work.js';
-import { Problem, unavailable } from '../../contract/problem.js';
+import { Problem, unavailable } from '../../contract/errors/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { SessionRow } from './entity.js';
 import type { SessionStore } from './store.js';

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
-import { isStorable } from '../../contract/body.js';
+import { isStorable } from '../../contract/request/body.js';
 import { CHARGE, MAX_SCHEMA_LENGTH, reduceSchema, weightOf } from './untrusted-schema.js';
 import type { JsonSchema, Tool } from '../turn/tool.js';
 

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { isStorable } from '../../contract/body.js';
+import { isStorable } from '../../contract/request/body.js';
 import type { Schema } from '../../contract/types.js';
 import type { AgentEvent } from '../turn/agent.js';
 import { bytesOfArguments, type CallBudget } from '../turn/call-budget.js';

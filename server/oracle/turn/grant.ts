@@ -1,4 +1,4 @@
-import type { Result } from '../../contract/result.js';
+import type { Result } from '../../contract/errors/result.js';
 import type { Schema } from '../../contract/types.js';
 
 /** A valid delegation of the user. */

@@ -1,4 +1,4 @@
-import { isStorable } from '../../contract/body.js';
+import { isStorable } from '../../contract/request/body.js';
 import { ToolError } from './tool.js';
 
 /** The limit of the JSON text, in UTF-8. */

@@ -1,8 +1,8 @@
 /** Creates the cluster: PostgreSQL's term for the folder with all its files. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../error-code.js';
-import { syncFolder } from '../sync-folder.js';
+import { codeOf } from '../errors/error-code.js';
+import { syncFolder } from '../files/sync-folder.js';
 import { isAlive } from './pid-file.js';
 import type { Programs } from './programs.js';
 

@@ -1,6 +1,6 @@
 /** The database inside the cluster. */
 import { withConnection } from '../connection.js';
-import { codeOf } from '../error-code.js';
+import { codeOf } from '../errors/error-code.js';
 import type { Cluster } from './cluster.js';
 
 export const DATABASE = 'twin_oracle';

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { firstColumn, note, notes } from '../../testing/notes.js';
-import { useDataFolders } from '../../testing/use-data-folders.js';
+import { useDataFolders } from '../../testing/processes/use-data-folders.js';
 import { readPidFile } from './pid-file.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 

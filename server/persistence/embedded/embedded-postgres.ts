@@ -1,16 +1,16 @@
 /** An embedded PostgreSQL for deployments without DATABASE_URL: a real server with its data in the data folder. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whileUnheld } from '../data-folder-hold.js';
+import { whileUnheld } from './data-folder-hold.js';
 import { USER, ensureCluster } from './cluster.js';
 import { DATABASE, ensureDatabase } from './create-database.js';
 import { keepPassword } from './password.js';
 import { startOrAdopt, stopPostmaster } from './postmaster.js';
 import { openPrograms } from './programs.js';
-import { codeOf } from '../error-code.js';
-import { makeFolder } from '../make-folder.js';
+import { codeOf } from '../errors/error-code.js';
+import { makeFolder } from '../files/make-folder.js';
 
-export { holdDataFolder } from '../data-folder-hold.js';
+export { holdDataFolder } from './data-folder-hold.js';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;

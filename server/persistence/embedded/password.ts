@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { keepSecret } from '../secret-file.js';
+import { keepSecret } from '../files/secret-file.js';
 
 const PASSWORD_BYTES = 24;
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from '../error-code.js';
+import { codeOf } from '../errors/error-code.js';
 
 export interface Postmaster {
   pid: number;

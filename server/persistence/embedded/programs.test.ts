@@ -1,7 +1,7 @@
 import { cp, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type DataFolder, createDataFolder } from '../../testing/data-folder.js';
+import { type DataFolder, createDataFolder } from '../../testing/processes/data-folder.js';
 import { withConnection } from '../connection.js';
 import { findBinaries } from './binaries.js';
 import { type Cluster, ensureCluster } from './cluster.js';

@@ -5,7 +5,7 @@ import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
-import { createStated } from '../register/fields.js';
+import { createStated } from '../register/fields/fields.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinGraphAdapter } from './twin-graph.js';

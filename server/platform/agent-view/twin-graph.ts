@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import { walkGraph } from '../graph/store/walk.js';
 import type { HeavyReads } from '../heavy-reads/heavy-reads.js';

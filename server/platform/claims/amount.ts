@@ -1,5 +1,5 @@
 /** Converts amounts between JSON, where they are numbers, and the database, where they are decimals as text. */
-import { invalidRequest } from '../../contract/validation-errors.js';
+import { invalidRequest } from '../../contract/validation/validation-errors.js';
 
 /** The shortest text of the number, unless it is so small that it needs an exponent. */
 const SIX_DECIMALS = /^\d+(?:\.\d{1,6})?$/;

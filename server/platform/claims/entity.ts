@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import type { ClaimStatus } from './claim-transitions.js';
+import type { ClaimStatus } from './evaluations/claim-transitions.js';
 
 /** A row of `claims`. Amounts are decimals as text. */
 export interface ClaimRow {

@@ -1,6 +1,6 @@
 /** The twins that claims are about and those that evaluate them, looked up and locked once for many claims. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { findControl, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
@@ -8,7 +8,7 @@ import { lockTwinRows } from '../register/store.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
 import { databaseClock } from '../verification/store.js';
 import { unknownNamedTwin } from '../verification/lock-named-twin.js';
-import { isFinal, type ClaimStatus } from './claim-transitions.js';
+import { isFinal, type ClaimStatus } from './evaluations/claim-transitions.js';
 import { countVerifiers, type Verifiers } from './store.js';
 
 /**

@@ -7,11 +7,11 @@ import type { Actor } from '../register/controllers.js';
 import { asExternalIdTaken } from '../register/external-id.js';
 import type { EvaluatedClaim } from './claim.js';
 import type { CredentialIssuer } from './credential-issuer.js';
-import { newEvaluation } from './evaluation-rules.js';
+import { newEvaluation } from './evaluations/evaluation-rules.js';
 import { lockParties } from './parties.js';
-import { raiseClaims } from './raise.js';
+import { raiseClaims } from './creation/raise.js';
 import { claimNotFound, findClaim, lockClaim } from './store.js';
-import { writeEvaluations } from './write-evaluations.js';
+import { writeEvaluations } from './evaluations/write-evaluations.js';
 
 export interface ClaimService {
   /** Throws what {@link raiseClaims} names. */

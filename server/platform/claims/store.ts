@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { selectColumns } from '../../persistence/plain-rows.js';
-import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
+import { selectColumns } from '../../persistence/queries/plain-rows.js';
+import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { EvaluatedClaim } from './claim.js';
 import {

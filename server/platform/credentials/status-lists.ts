@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { encodeBits } from './bitstring.js';
 import type { CredentialSigner } from './signer.js';
 import { statusListUrl } from './status-place.js';

@@ -1,7 +1,7 @@
 /** Deletes a twin with everything that belongs to it. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { assertMatches } from '../../contract/etag.js';
+import { assertMatches } from '../../contract/reply/etag.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { removeAllMembers } from '../members/members.js';
 import { isOfKind } from '../protocols/protocol.js';

@@ -1,6 +1,6 @@
 /** The reasons why a twin cannot be deleted. */
-import { Problem } from '../../contract/problem.js';
-import { codeOf } from '../../persistence/error-code.js';
+import { Problem } from '../../contract/errors/problem.js';
+import { codeOf } from '../../persistence/errors/error-code.js';
 
 export function twinInUse(did: string, why: string): Problem {
   return new Problem('twin_in_use', `${did} cannot be deleted: ${why}`);

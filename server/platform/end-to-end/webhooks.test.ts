@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { allOf, openPlatform } from './platform.js';
 import type { TestPlatform } from './platform.js';
-import { toPlatformEvent } from '../../../sdk/src/client/platform-event.js';
+import { toPlatformEvent } from '../../../sdk/src/client/platform/platform-event.js';
 import { rejection } from '../../../sdk/test/rejection.js';
 import { serve } from '../../../sdk/test/serve.js';
 import type { Served } from '../../../sdk/test/serve.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { selectPlainRows } from '../../persistence/plain-rows.js';
-import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/prepared.js';
+import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
+import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import type { AppendEvents } from '../../ports/event-log-port.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../paging/page-bytes.js';
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
-import { unlessUnavailable } from '../../persistence/transient.js';
+import { unlessUnavailable } from '../../persistence/errors/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { Watcher } from '../../async/watcher.js';
 import { fits, type EventFilter, type EventLog, type EventPage } from './event-store.js';

@@ -1,4 +1,4 @@
-import type { SseFrame } from '../../contract/sse.js';
+import type { SseFrame } from '../../contract/streaming/sse.js';
 import type { LoggedEventType } from './entity.js';
 import type { LoggedEvent } from './platform-event.js';
 

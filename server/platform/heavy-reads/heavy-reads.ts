@@ -1,7 +1,7 @@
 /** Limits requests that keep the database busy for long, per owner and in total, so that connections remain for others. */
 import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-limit.js';
 import type { Handlers } from '../../auth/callers/handler.js';
-import { unavailable } from '../../contract/problem.js';
+import { unavailable } from '../../contract/errors/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { hasFilters } from '../twins/store/list-twins.js';
 

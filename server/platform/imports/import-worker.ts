@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../persistence/transaction.js';
-import { isTransient } from '../../persistence/transient.js';
+import { isTransient } from '../../persistence/errors/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';

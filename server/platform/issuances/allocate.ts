@@ -1,7 +1,7 @@
 /** Allocates approved amounts of claims. Each part of an amount goes into one issuance. */
 import type { EntityManager } from 'typeorm';
-import { invalidRequest } from '../../contract/validation-errors.js';
-import { Problem, type FieldError } from '../../contract/problem.js';
+import { invalidRequest } from '../../contract/validation/validation-errors.js';
+import { Problem, type FieldError } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { fromDecimal, toDecimal } from '../claims/amount.js';
 import type { ClaimRow } from '../claims/entity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { invalidRequest } from '../../contract/validation-errors.js';
+import { invalidRequest } from '../../contract/validation/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
 
 export const GROUP_TYPE = 'MembershipGroup';

@@ -1,7 +1,7 @@
 /** The rules for adding and removing members, within a transaction. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import {

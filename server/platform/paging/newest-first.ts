@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { selectPlainRows } from '../../persistence/plain-rows.js';
+import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from './page-bytes.js';

@@ -1,6 +1,6 @@
 /** A protocol in the form that other parts of the platform use. */
 import type { EntityManager } from 'typeorm';
-import type { FieldError } from '../../contract/problem.js';
+import type { FieldError } from '../../contract/errors/problem.js';
 
 export interface Role {
   readonly name: string;

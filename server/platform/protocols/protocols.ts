@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { compileProtocol } from './compile.js';
+import { compileProtocol } from './rules/compile.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
-import { countProperties } from './schema.js';
+import { countProperties } from './rules/schema.js';
 import { findVersion, readRules } from './store.js';
 
 /** The limit of the cache, in properties. Most deployments have fewer. */

@@ -1,19 +1,19 @@
 /** Registers a new protocol, which is also a twin: both share one space of DIDs. */
 import type { EntityManager } from 'typeorm';
 import { hasScope, missingScope } from '../../auth/callers/scopes.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { isController, type Actor } from '../register/controllers.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { assertExternalIdFree } from '../register/external-id.js';
-import type { StatedRow, TwinRow } from '../register/fields.js';
+import type { StatedRow, TwinRow } from '../register/fields/fields.js';
 import { twinCreated } from '../register/records.js';
 import { insertTwins } from '../register/store.js';
-import { assertRules } from './contradictions.js';
+import { assertRules } from './rules/contradictions.js';
 import type { ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
-import { asTwinProperties, wholeRules, type Rules } from './rules.js';
+import { asTwinProperties, wholeRules, type Rules } from './rules/rules.js';
 import { insertProtocol } from './store.js';
 
 /** The protocol of protocols. */

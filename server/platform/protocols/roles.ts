@@ -1,6 +1,6 @@
 import type { CompiledProtocol } from './protocol.js';
 /** What a protocol says about who may fill a role. */
-import { Problem, type ProblemCode } from '../../contract/problem.js';
+import { Problem, type ProblemCode } from '../../contract/errors/problem.js';
 import { isOfKind, type Role } from './protocol.js';
 
 /** A requested relationship. */

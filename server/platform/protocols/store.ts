@@ -1,16 +1,16 @@
 /** Reads protocols together with their twins. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
+import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { decodeCursor, invalidCursor } from '../paging/cursor.js';
 import { pageOf, type Page, type PageRequest } from '../paging/newest-first.js';
 import { jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
 import type { TwinRow } from '../register/entity.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
-import { wholeRules, type Rules } from './rules.js';
+import { wholeRules, type Rules } from './rules/rules.js';
 
 export interface ProtocolStore {
   /** The newest version by default. Throws `protocol_not_found`. */

@@ -1,6 +1,6 @@
 /** Many writes in one transaction. A single write is a batch of one. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { lockTwins, type LockedTwin } from './store.js';
 
 /** The outcome of an item of a batch; a batch returns one for each item, in order. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope, type Scoped } from '../../auth/callers/scopes.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { EventActor } from '../../ports/event-log-port.js';
-import type { TwinRow } from './fields.js';
+import type { TwinRow } from './fields/fields.js';
 import { findControlled } from './store.js';
 
 /** A caller, reduced to what determines its permissions. */

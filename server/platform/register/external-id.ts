@@ -1,8 +1,8 @@
 /** External ids, by which owners find their twins. They are unique per owner. */
 import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
-import { Problem } from '../../contract/problem.js';
-import { codeOf } from '../../persistence/error-code.js';
+import { Problem } from '../../contract/errors/problem.js';
+import { codeOf } from '../../persistence/errors/error-code.js';
 import type { Actor } from './controllers.js';
 import type { TwinRow } from './entity.js';
 import { findTwinByExternalId } from './store.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StatedRow, TwinRow } from './fields.js';
+import type { StatedRow, TwinRow } from './fields/fields.js';
 
 const TWIN_DID = /^did:ixo:entity:[0-9a-f]{32}$/;
 

@@ -1,11 +1,11 @@
 /** Changes the record of a twin, for all parts of the platform: with a new revision and an event. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { PlatformEventData } from '../events/entity.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from './entity.js';
-import type { StatedRow } from './fields.js';
+import type { StatedRow } from './fields/fields.js';
 import { lockTwinRow, updateTwin } from './store.js';
 import { toTwin } from './twin.js';
 

@@ -1,8 +1,8 @@
 /** The table `twins`. */
 import type { EntityManager } from 'typeorm';
-import { prepare, queryPreparedIn, type Prepared } from '../../persistence/prepared.js';
+import { prepare, queryPreparedIn, type Prepared } from '../../persistence/queries/prepared.js';
 import { TwinEntity } from './entity.js';
-import { fieldNames, fields, type TwinRow } from './fields.js';
+import { fieldNames, fields, type TwinRow } from './fields/fields.js';
 
 const names = Object.keys(fields).map((name) => `"${name}"`);
 const columns = Object.values(fields);

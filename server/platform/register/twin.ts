@@ -1,6 +1,6 @@
 /** Twins in the form of the contract. */
 import type { Schema } from '../../contract/types.js';
-import { fieldNames, statedNames, type Stated, type StatedRow, type TwinRow } from './fields.js';
+import { fieldNames, statedNames, type Stated, type StatedRow, type TwinRow } from './fields/fields.js';
 
 /** Each member with its field: `class` and `protocol` are two names of one field. */
 const members: readonly (readonly [keyof Schema<'Twin'>, keyof TwinRow])[] = [

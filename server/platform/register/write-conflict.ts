@@ -1,4 +1,4 @@
-import { codeOf } from '../../persistence/error-code.js';
+import { codeOf } from '../../persistence/errors/error-code.js';
 import { takenExternalId } from './external-id.js';
 
 /** SQLSTATE of a row that refers to one that was deleted. */

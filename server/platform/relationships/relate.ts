@@ -1,6 +1,6 @@
 /** The rules for relating twins, for one relationship and for the many of an import. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { GROUP_TYPE } from '../members/group.js';
 import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';

@@ -1,7 +1,7 @@
 /** The rules of relationships. Methods that write work within a transaction. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Protocols } from '../protocols/protocol.js';

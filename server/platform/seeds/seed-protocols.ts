@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Actor } from '../register/controllers.js';
-import { createStated } from '../register/fields.js';
+import { createStated } from '../register/fields/fields.js';
 import { twinCreated } from '../register/records.js';
 import { insertTwins } from '../register/store.js';
 import { toProtocol } from '../protocols/protocol-record.js';

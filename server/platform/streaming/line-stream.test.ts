@@ -1,7 +1,7 @@
 /** Downloads of lines, which take as long as their client does. */
 import { expect, it } from '@jest/globals';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { createLineStream } from './line-stream.js';
 
 const notGone = new AbortController().signal;

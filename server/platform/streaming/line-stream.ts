@@ -1,7 +1,7 @@
 /** Replies of many lines that are sent as fast as the client reads them: with a limit at once, and as long as the API key is valid. */
 import type { ConcurrencyLimit, Release } from '../../async/concurrency-limit.js';
 import { LimitReached } from '../../async/concurrency-limit.js';
-import { unavailable } from '../../contract/problem.js';
+import { unavailable } from '../../contract/errors/problem.js';
 import type { KeyLiveness } from './key-liveness.js';
 
 export interface LineStreamOptions {

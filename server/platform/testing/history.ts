@@ -1,5 +1,5 @@
 /** Things that people do on the platform, one after the other and at the same time. */
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { issueOnClaims } from '../issuances/issue.js';
 import { addMember, removeMember } from '../members/members.js';
 import { createVersion } from '../protocols/versions.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Callers, Command, Handlers } from '../../auth/callers/handler.js';
-import { etagOf } from '../../contract/etag.js';
+import { etagOf } from '../../contract/reply/etag.js';
 import type { OperationHandler, OperationId, Schema } from '../../contract/types.js';
 import { toTwin } from '../register/twin.js';
 import { listTwins } from './store/list-twins.js';

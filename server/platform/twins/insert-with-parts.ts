@@ -11,7 +11,7 @@ import { memberAdded } from '../members/members.js';
 import { insertMembers } from '../members/store.js';
 import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
 import { GROUPS } from '../protocols/roles.js';
-import { createStated, type TwinRow } from '../register/fields.js';
+import { createStated, type TwinRow } from '../register/fields/fields.js';
 import { newTwinRow } from '../register/new-twin.js';
 import { twinCreated } from '../register/records.js';
 import { insertTwins } from '../register/store.js';

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { validators, type Validator } from '../../../generated/validators.js';
 import { assertScopes } from '../../auth/callers/scopes.js';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { assertFits, invalidRequest } from '../../contract/validation-errors.js';
+import { assertFits, invalidRequest } from '../../contract/validation/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
 import { PROTOCOL_OF_PROTOCOLS, registerProtocol } from '../protocols/register.js';
 import type { Actor } from '../register/controllers.js';
-import { createStated, type TwinRow } from '../register/fields.js';
+import { createStated, type TwinRow } from '../register/fields/fields.js';
 import { protocolNamedBy } from '../register/protocol-name.js';
 
 /** Of the body of a new version, which is rules and nothing else; the generated table does not know the type that a validator is for. */

@@ -5,7 +5,7 @@ import type { Schema } from '../../contract/types.js';
 import { deleteTwin } from '../deletion/delete-twin.js';
 import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
-import type { TwinRow } from '../register/fields.js';
+import type { TwinRow } from '../register/fields/fields.js';
 import { twinNotFound } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
 import { createTwin } from './create.js';

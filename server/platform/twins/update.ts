@@ -1,16 +1,16 @@
 /** Changes the record of a twin on behalf of its controller. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { invalidRequest } from '../../contract/validation-errors.js';
-import { Problem } from '../../contract/problem.js';
+import { invalidRequest } from '../../contract/validation/validation-errors.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { assertMatches } from '../../contract/etag.js';
+import { assertMatches } from '../../contract/reply/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
-import { assertNotExtended } from '../register/validity.js';
+import { assertNotExtended } from '../register/fields/validity.js';
 import { asExternalIdTaken, assertExternalIdFree, assertOwner } from '../register/external-id.js';
-import { assertProperties } from '../register/field-rules.js';
-import { patchStated, type TwinRow } from '../register/fields.js';
+import { assertProperties } from '../register/fields/field-rules.js';
+import { patchStated, type TwinRow } from '../register/fields/fields.js';
 import { changeTwin, lockTwin } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
 import { assertNotUnderReview } from '../register/under-review.js';

@@ -1,6 +1,6 @@
 /** The only function that changes the verification status of a domain. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { TwinRow } from '../register/entity.js';
 import { changeTwin, type ChangedTwin } from '../register/records.js';
 import {

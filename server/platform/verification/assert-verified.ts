@@ -1,6 +1,6 @@
 /** Only verified domains take part in what the platform is for (specification, part 3, rule 1). */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { TwinRow } from '../register/entity.js';
 import { lockNamedTwin } from './lock-named-twin.js';
 import { databaseClock } from './store.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { TwinRow } from '../register/entity.js';
 import { lockTwinRow } from '../register/store.js';
 

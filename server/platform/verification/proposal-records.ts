@@ -1,6 +1,6 @@
 /** Locks and closes proposals. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
 import type { ProposalRow } from './entity.js';

@@ -1,13 +1,13 @@
 /** The tables of verification: `proposals`, `votes` and `governance`. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import { selectColumns } from '../../persistence/plain-rows.js';
-import { prepare, queryPreparedIn } from '../../persistence/prepared.js';
+import { selectColumns } from '../../persistence/queries/plain-rows.js';
+import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
-import { fieldNames, type TwinRow } from '../register/fields.js';
+import { fieldNames, type TwinRow } from '../register/fields/fields.js';
 import { selectFields } from '../register/store.js';
 import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
 

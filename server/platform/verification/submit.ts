@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { Actor } from '../register/controllers.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { lockTwin } from '../register/records.js';
 import { moveDomain } from './apply-transition.js';
 import { startTestGovernance, hoursFromNow, type TestGovernance } from './testing/governance.js';

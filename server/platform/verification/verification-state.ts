@@ -2,7 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { retryConflicts } from '../../persistence/errors/transient.js';
 import type { EventActor } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
 import { lockTwin, twinNotFound } from '../register/records.js';

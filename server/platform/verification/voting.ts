@@ -1,7 +1,7 @@
 /** Votes are counted one after the other, under the lock of the proposal, so that there is one exact result. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
 import type { ProposalRow, VoteRow } from './entity.js';

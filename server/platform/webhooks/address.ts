@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { checkAddress } from '../../outbound/check-address.js';
 import { OutboundError } from '../../outbound/outbound-error.js';
 

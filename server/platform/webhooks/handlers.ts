@@ -1,5 +1,5 @@
 import type { Command, Handlers } from '../../auth/callers/handler.js';
-import { etagOf } from '../../contract/etag.js';
+import { etagOf } from '../../contract/reply/etag.js';
 import type { MadeWebhook, WebhookService, WebhookUpdate } from './service.js';
 import { toWebhook, type WebhookState } from './webhook.js';
 

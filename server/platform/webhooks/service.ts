@@ -3,14 +3,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
-import { assertMatches } from '../../contract/etag.js';
+import { assertMatches } from '../../contract/reply/etag.js';
 import type { Page } from '../paging/newest-first.js';
 import type { Actor } from '../register/controllers.js';
 import type { AssertAddress } from './address.js';
-import type { ChallengeOutcome } from './challenge.js';
+import type { ChallengeOutcome } from './delivery/challenge.js';
 import { changesOf, unverified } from './change-webhook.js';
 import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './store/dead-letters.js';
 import type { WebhookRow } from './entity.js';
@@ -26,7 +26,7 @@ import {
   updateWebhook,
   type WebhookStore,
 } from './store/webhook-store.js';
-import type { TestDelivery } from './test-delivery.js';
+import type { TestDelivery } from './delivery/test-delivery.js';
 import type { WebhookState } from './webhook.js';
 
 /** A webhook with its secret, which is not shown again. */

@@ -11,9 +11,9 @@ import { createSend } from './send-delivery.js';
 import { createWebhookService } from './service.js';
 import { createWebhookStore } from './store/webhook-store.js';
 import { createThrottle } from './store/host-throttle.js';
-import { createTestDelivery } from './test-delivery.js';
+import { createTestDelivery } from './delivery/test-delivery.js';
 import { createVerification } from './store/due-challenges.js';
-import { startWebhookWorker, type WebhookWorker } from './delivery-worker.js';
+import { startWebhookWorker, type WebhookWorker } from './delivery/delivery-worker.js';
 
 export interface Webhooks {
   readonly handlers: WebhookHandlers;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { DataSource } from 'typeorm';
 import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
 import { firstColumn } from '../../testing/notes.js';
-import { portOf } from '../../testing/port.js';
+import { portOf } from '../../testing/services/port.js';
 import { REVOCATIONS, SESSIONS_DELETED } from '../../persistence/channels.js';
 import { openDatabase } from '../../persistence/database.js';
 import { MAX_PAYLOAD_BYTES, type Notifications, notify, openNotifications } from './notifications.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/redis.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
 import { closeReplicas, hear, openReplica, PREFIX } from './testing/replica.js';
 
 afterEach(closeReplicas);

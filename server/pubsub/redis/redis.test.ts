@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import type { Broadcast } from '../broadcast.js';
-import { portOf } from '../../testing/port.js';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/redis.js';
+import { portOf } from '../../testing/services/port.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
 import type { Redis } from './redis.js';
 import { closeReplicas, hear, openReplica, PREFIX } from './testing/replica.js';
 

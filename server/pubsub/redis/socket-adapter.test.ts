@@ -5,12 +5,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import { bundleProgram } from '../../testing/program.js';
-import { portOf } from '../../testing/port.js';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/redis.js';
+import { bundleProgram } from '../../testing/processes/program.js';
+import { portOf } from '../../testing/services/port.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
 import { openRedis } from './redis.js';
 
-const PROGRAM = await bundleProgram('server/testing/socket-replica.ts');
+const PROGRAM = await bundleProgram('server/testing/processes/socket-replica.ts');
 
 const SESSION = 'ses_1';
 

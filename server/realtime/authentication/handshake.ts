@@ -6,8 +6,8 @@ import { handshakeValidators } from '../../../generated/event-validators.js';
 import type { AnyCaller } from '../../auth/callers/caller.js';
 import type { UcanSignIn } from '../../auth/authentication/sign-in.js';
 import type { Admit } from '../../contract/pipeline.js';
-import { assertFits } from '../../contract/validation-errors.js';
-import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../../contract/problem.js';
+import { assertFits } from '../../contract/validation/validation-errors.js';
+import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../../contract/errors/problem.js';
 import type { SessionSocket, SocketData } from '../socket/session-socket.js';
 
 export interface HandshakeOptions {

@@ -1,7 +1,7 @@
 import type { Revocations } from '../../auth/revocations/service.js';
 import { isRevoked } from '../../auth/ucan/validate.js';
 import { authFailed, type UcanSignIn } from '../../auth/authentication/sign-in.js';
-import { Problem, problemOf, refusalOf, type Explain } from '../../contract/problem.js';
+import { Problem, problemOf, refusalOf, type Explain } from '../../contract/errors/problem.js';
 import type { Logger } from 'pino';
 import { closeSocket } from '../socket/disconnect.js';
 import type { Emit } from '../socket/emit.js';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Problem, problemOf, type Explain } from '../../contract/problem.js';
+import { Problem, problemOf, type Explain } from '../../contract/errors/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import type { ClientAnswer, ClientAnswers } from '../../ports/client-answers-port.js';
 import type { Emit } from '../socket/emit.js';

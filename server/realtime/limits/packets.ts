@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { clientEventValidators, type Validator } from '../../../generated/event-validators.js';
 import { clientEventNames } from '../../../generated/socket-events.js';
-import { fieldErrors, invalidRequest } from '../../contract/validation-errors.js';
-import { Problem } from '../../contract/problem.js';
+import { fieldErrors, invalidRequest } from '../../contract/validation/validation-errors.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { tooManyRequests, wholeSeconds } from '../../rate-limit/too-many-requests.js';
 import { closeSocket } from '../socket/disconnect.js';
 import type { Emit } from '../socket/emit.js';

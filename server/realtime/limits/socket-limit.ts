@@ -1,4 +1,4 @@
-import { createOpenLimit } from '../../contract/open-limit.js';
+import { createOpenLimit } from '../../contract/connections/open-limit.js';
 import type { SessionSocket } from '../socket/session-socket.js';
 
 /** Of all users, in one process: each takes about 50 KB while it is idle. */

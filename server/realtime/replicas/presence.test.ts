@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { describeWithRedis } from '../../testing/redis.js';
+import { describeWithRedis } from '../../testing/services/redis.js';
 import {
   connect,
   disconnectAll,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from 'redis';
-import { describeWithRedis } from '../../testing/redis.js';
+import { describeWithRedis } from '../../testing/services/redis.js';
 import type { TabRequest } from '../../ports/event-channel-port.js';
 import {
   ALICES,

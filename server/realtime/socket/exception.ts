@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.js';
+import type { Problem } from '../../contract/errors/problem.js';
 import type { Emit } from './emit.js';
 import type { SessionSocket } from './session-socket.js';
 

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
-import { Problem } from '../../contract/problem.js';
+import { Problem } from '../../contract/errors/problem.js';
 import { createLogger } from '../../startup/logging.js';
 import type { Redis } from '../../pubsub/redis/redis.js';
-import { portOf } from '../../testing/port.js';
+import { portOf } from '../../testing/services/port.js';
 import type { ClientAnswer } from '../../ports/client-answers-port.js';
 import type { EventChannel } from '../../ports/event-channel-port.js';
 import type { FindMissedFrames } from '../../ports/run-log-port.js';

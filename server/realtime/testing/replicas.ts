@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { openRedis, type Redis } from '../../pubsub/redis/redis.js';
-import { startTestRedis, type TestRedis } from '../../testing/redis.js';
+import { startTestRedis, type TestRedis } from '../../testing/services/redis.js';
 import { connect, openChannel, type Channel, type ChannelOptions } from './channel.js';
 
 /** Two gateways that share a Redis. */

@@ -1,11 +1,11 @@
 import { withConnection } from '../../persistence/connection.js';
-import { checkSchedule } from './checks.js';
-import { randomFaults, strike, type FaultKind } from './infrastructure.js';
-import { unexpectedLines } from './unexpected-log-lines.js';
-import { play, type ScheduleSeen } from './play.js';
-import type { FaultyPostgres } from './postgres.js';
+import { checkSchedule } from './checks/checks.js';
+import { randomFaults, strike, type FaultKind } from './infrastructure/infrastructure.js';
+import { unexpectedLines } from './checks/unexpected-log-lines.js';
+import { play, type ScheduleSeen } from './client/play.js';
+import type { FaultyPostgres } from './infrastructure/postgres.js';
 import { createRandom } from './random.js';
-import { randomSchedule, type Schedule } from './schedule.js';
+import { randomSchedule, type Schedule } from './client/schedule.js';
 import { openStage, type Stage } from './stage.js';
 
 export interface EpochOptions {

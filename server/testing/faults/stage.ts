@@ -1,10 +1,10 @@
-import { startTestRedis, type TestRedis } from '../redis.js';
+import { startTestRedis, type TestRedis } from '../services/redis.js';
 import { createTestUser, type TestUser } from '../server.js';
-import { createCaller, type Caller } from './caller.js';
-import { openPair, type Pair } from './pair.js';
-import type { FaultyPostgres } from './postgres.js';
+import { createCaller, type Caller } from './client/caller.js';
+import { openPair, type Pair } from './infrastructure/pair.js';
+import type { FaultyPostgres } from './infrastructure/postgres.js';
 import type { Random } from './random.js';
-import { startRecorder, type Recorder } from './recorder.js';
+import { startRecorder, type Recorder } from './agent/recorder.js';
 
 /** Two replicas with what they share, for one epoch. */
 export interface Stage extends Pair {

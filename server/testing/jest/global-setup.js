@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export default async function setUp({ rootDir }) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/postgres-process.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/processes/postgres-process.ts'], {
     cwd: rootDir,
     // Ctrl-C is for jest; this process ends after it.
     detached: true,

@@ -3,7 +3,7 @@ import { createMcpTools, type McpTools } from '../../oracle/tools/mcp/mcp-tools.
 import { parseMcpServers } from '../../config/mcp-settings.js';
 import { toolRequest } from '../../oracle/tools/testing/tool-request.js';
 import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../oracle/turn/tool.js';
-import { bundleProgram } from '../program.js';
+import { bundleProgram } from '../processes/program.js';
 import { type WatchedLog, watchLog } from './watched-log.js';
 
 export interface OpenedTools extends McpTools {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { portOf } from '../port.js';
+import { portOf } from '../services/port.js';
 
 const requestSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),

@@ -14,13 +14,13 @@ import {
   type Block,
   type UcanInput,
 } from '../../../../server/auth/testing/ucans.js';
-import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from '../../../../server/auth/ucan/archive.js';
+import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from '../../../../server/auth/ucan/decoding/archive.js';
 import {
   MAX_CAPABILITIES,
   MAX_CAVEATS_WEIGHT,
   MAX_RESOURCE_CHARACTERS,
-} from '../../../../server/auth/ucan/parse-fields.js';
-import { MAX_PRINCIPAL_BYTES } from '../../../../server/auth/ucan/principal.js';
+} from '../../../../server/auth/ucan/decoding/parse-fields.js';
+import { MAX_PRINCIPAL_BYTES } from '../../../../server/auth/ucan/decoding/principal.js';
 import type { UcanRefusal } from '../../../../server/auth/ucan/ucan-refusal.js';
 import { EXPIRATION } from './tokens.js';
 import { capabilities, manyToMany, sharedProofs, tree } from './proofs.js';

@@ -1,7 +1,7 @@
 /** Fastify with the same work as the pipeline: a request id, the same headers, validation of the reply. */
 import { randomUUID } from 'node:crypto';
 import { validators } from '../../../../generated/validators.js';
-import { securityHeaders } from '../../../../server/contract/reply.js';
+import { securityHeaders } from '../../../../server/contract/reply/reply.js';
 import { serve } from '../../harness/serve.js';
 import { createFastify } from './fastify-app.js';
 

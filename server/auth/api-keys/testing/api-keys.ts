@@ -6,7 +6,10 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { ApiKeyEntity, type ApiKeyRecord } from '../entity.js';
 import type { Actor, ApiKeyManagement } from '../management.js';
 import type { MadeApiKey, NewApiKey } from '../new-key.js';
-import { createApiKeyAuthentication, type AuthenticateApiKey } from '../authentication.js';
+import {
+  createApiKeyAuthentication,
+  type AuthenticateApiKey,
+} from '../authentication/authenticate-api-key.js';
 import { createApiKeys, type ApiKeys } from '../service.js';
 import { createApiKeyStore, type ApiKeyStore } from '../store.js';
 

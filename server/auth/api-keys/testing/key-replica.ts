@@ -1,7 +1,10 @@
 /** One of several servers on a database, reduced to its authentication by API keys. */
 import { setImmediate } from 'node:timers/promises';
 import { openNotifications } from '../../../pubsub/postgres/notifications.js';
-import { createApiKeyAuthenticator, type ApiKeyAuthenticatorOptions } from '../authenticator.js';
+import {
+  createApiKeyAuthenticator,
+  type ApiKeyAuthenticatorOptions,
+} from '../authentication/authenticator.js';
 import type { TestApiKeys } from './api-keys.js';
 
 export interface KeyReplica {

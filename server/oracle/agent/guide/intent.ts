@@ -1,4 +1,4 @@
-import { isDid } from '../../../contract/is-did.js';
+import { isDid } from '../../../contract/validation/is-did.js';
 import { readCommands, type CommandIntent } from './commands.js';
 import {
   BETWEEN,

@@ -1,6 +1,6 @@
 /** Lookups of the guide in the twin graph, through the same tools that a model uses. */
 import type { z } from 'zod';
-import { parseJson } from '../../../contract/parse-json.js';
+import { parseJson } from '../../../contract/validation/parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
 import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import * as claimShapes from '../../tools/claims/claim-shapes.js';

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGate } from '../../runs/testing/gate.js';
-import { callPiece, calls, finish, say, silence, think, wait } from '../../../testing/openai-server.js';
+import {
+  callPiece,
+  calls,
+  finish,
+  say,
+  silence,
+  think,
+  wait,
+} from '../../../testing/services/openai-server.js';
 import { FakeToolbox, found, startLlmStage, USER, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;

@@ -3,14 +3,20 @@ import type { ChosenModel, Models } from '../../models/models.js';
 import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { identified, isOnlyRepeated, settle } from './tool-calls.js';
-import { fit, roomIn, tokensOf } from './context.js';
-import { createEndpointFetch } from './endpoint-fetch.js';
-import { exchangesOf, metadataText, type Conversation } from './conversation.js';
-import { TooLong } from './failures.js';
-import { toMessages } from './messages.js';
-import { EMPTY_CHECKPOINT, lengthOf, readCheckpoint, type Checkpoint, type Usage } from './checkpoint.js';
-import { ask, ENDPOINT, functionToolsOf, type Reply } from './request.js';
-import { LAST_STEP, systemPrompt } from './system-prompt.js';
+import { fit, roomIn, tokensOf } from './prompt/context.js';
+import { createEndpointFetch } from './endpoint/endpoint-fetch.js';
+import { exchangesOf, metadataText, type Conversation } from './prompt/conversation.js';
+import { TooLong } from './endpoint/failures.js';
+import { toMessages } from './prompt/messages.js';
+import {
+  EMPTY_CHECKPOINT,
+  lengthOf,
+  readCheckpoint,
+  type Checkpoint,
+  type Usage,
+} from './prompt/checkpoint.js';
+import { ask, ENDPOINT, functionToolsOf, type Reply } from './endpoint/request.js';
+import { LAST_STEP, systemPrompt } from './prompt/system-prompt.js';
 import { createToolNames } from './tool-names.js';
 
 export interface LlmAgentOptions {

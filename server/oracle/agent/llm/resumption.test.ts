@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { calls, finish, say } from '../../../testing/openai-server.js';
+import { calls, finish, say } from '../../../testing/services/openai-server.js';
 import { CannotResume } from '../../turn/agent.js';
 import { FakeToolbox, found, startLlmStage, type LlmStage } from './testing/stage.js';
 

@@ -1,6 +1,14 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { breakOff, calls, finish, refusal, say, think, type Reply } from '../../../testing/openai-server.js';
+import {
+  breakOff,
+  calls,
+  finish,
+  refusal,
+  say,
+  think,
+  type Reply,
+} from '../../../testing/services/openai-server.js';
 import type { Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { asStored, FakeToolbox, found, startLlmStage, type Answered } from './testing/stage.js';

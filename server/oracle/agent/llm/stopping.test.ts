@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
-import { calls, finish, refusal, say, silence } from '../../../testing/openai-server.js';
+import { calls, finish, refusal, say, silence } from '../../../testing/services/openai-server.js';
 
 import { createGate } from '../../runs/testing/gate.js';
 import { FakeToolbox, startLlmStage, type LlmStage } from './testing/stage.js';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { newIdentifier } from '../../../persistence/identifier.js';
-import { truncateMiddle } from './truncate-middle.js';
-import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js';
-import type { AskedCall } from './request.js';
+import { truncateMiddle } from './prompt/truncate-middle.js';
+import type { Checkpoint, Step, StepCall, StoredOutcome } from './prompt/checkpoint.js';
+import type { AskedCall } from './endpoint/request.js';
 import type { Toolbox } from '../../turn/toolbox.js';
 
 /** The number of concurrent calls. */

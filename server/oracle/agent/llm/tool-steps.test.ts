@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isStorable } from '../../../contract/body.js';
+import { isStorable } from '../../../contract/request/body.js';
 import { createGate } from '../../runs/testing/gate.js';
-import { callPiece, calls, delta, finish, say, think } from '../../../testing/openai-server.js';
+import { callPiece, calls, delta, finish, say, think } from '../../../testing/services/openai-server.js';
 
 import { FakeToolbox, found, startLlmStage, type LlmStage } from './testing/stage.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMediaServer, type MediaServer } from '../../../testing/media-server.js';
+import { startMediaServer, type MediaServer } from '../../../testing/services/media-server.js';
 import { createBudget } from '../budget.js';
 import type { Media } from './media.js';
 import { attachmentsOf, failing, file, problemOf, userDid } from '../testing/fetching.js';

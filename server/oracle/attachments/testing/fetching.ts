@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { createNetworkMedia } from '../media/network/network-media.js';
 import { createAttachments, type Attachments, type AttachmentsOptions } from '../service.js';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../config/settings.js';
 import { createLogger } from '../../../startup/logging.js';
 import { startServer } from '../../../start.js';
-import { portOf } from '../../../testing/port.js';
+import { portOf } from '../../../testing/services/port.js';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 
 /** The DATABASE_POOL_SIZE of the test servers. */

@@ -1,7 +1,7 @@
 /** A failure before a run begins has its own status, also when the client requests a stream. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_BODY_BYTES } from '../../../contract/body-bytes.js';
+import { MAX_BODY_BYTES } from '../../../contract/request/body-bytes.js';
 import { call, createTestUser, startTestServer } from '../../../testing/server.js';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 

@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../../persistence/connection.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.js';
-import { startRecorder, type Recorder } from '../../../testing/faults/recorder.js';
-import { createReplica, type Replica } from '../../../testing/faults/replica-process.js';
-import type { Script } from '../../../testing/faults/script.js';
+import { startRecorder, type Recorder } from '../../../testing/faults/agent/recorder.js';
+import { createReplica, type Replica } from '../../../testing/faults/infrastructure/replica-process.js';
+import type { Script } from '../../../testing/faults/agent/script.js';
 import { call, createTestUser, type TestUser } from '../../../testing/server.js';
 import { testRun } from '../../../testing/test-run.js';
 

@@ -1,4 +1,4 @@
-import { isTransient } from '../../../persistence/transient.js';
+import { isTransient } from '../../../persistence/errors/transient.js';
 import type { RunRow } from '../log/entity.js';
 import type { RunSignals } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../contract/problem.js';
+import type { RefusalCode } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { CannotResume } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { prepare, queryPrepared } from '../../../persistence/prepared.js';
+import { prepare, queryPrepared } from '../../../persistence/queries/prepared.js';
 import type { LogEntry, RunPatch } from './run-log.js';
 
 /**

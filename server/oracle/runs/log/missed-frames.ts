@@ -1,5 +1,5 @@
 import type { FindMissedFrames, LoggedRun, MissedFrames } from '../../../ports/run-log-port.js';
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import type { RunStore } from './store.js';
 
 /** The number of frames in one read of the log. */

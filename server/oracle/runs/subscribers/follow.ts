@@ -1,4 +1,4 @@
-import { unlessUnavailable } from '../../../persistence/transient.js';
+import { unlessUnavailable } from '../../../persistence/errors/transient.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunSignals } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';

@@ -1,7 +1,7 @@
 import type { UcanCaller } from '../../../auth/ucan/authenticate-ucan.js';
 import { isRevoked, type RevokedTokens } from '../../../auth/ucan/validate.js';
 import { authFailed } from '../../../auth/authentication/sign-in.js';
-import type { Problem } from '../../../contract/problem.js';
+import type { Problem } from '../../../contract/errors/problem.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunStore } from '../log/store.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toCapabilityJson } from '../../../auth/ucan/capability-json.js';
+import { toCapabilityJson } from '../../../auth/ucan/decoding/capability-json.js';
 import type { GrantRefusal } from '../../turn/grant.js';
 import { ToolError } from '../../turn/tool.js';
 import { typedTool } from './typed-tool.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem, unavailable } from '../../../contract/problem.js';
+import { Problem, unavailable } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { ClaimsPort } from '../../../ports/claims-port.js';
 import { toolRequest } from '../testing/tool-request.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem, type ProblemCode } from '../../../contract/problem.js';
+import { Problem, type ProblemCode } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { ClaimsPort } from '../../../ports/claims-port.js';
 import { typedTool } from '../built-in/typed-tool.js';

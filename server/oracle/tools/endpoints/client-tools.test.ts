@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, finish, say } from '../../../testing/openai-server.js';
+import { calls, finish, say } from '../../../testing/services/openai-server.js';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 
 let stage: Stage;

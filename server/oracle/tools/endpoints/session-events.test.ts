@@ -1,6 +1,6 @@
 /** Events of a session that tabs receive in addition to the calls. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, finish, say } from '../../../testing/openai-server.js';
+import { calls, finish, say } from '../../../testing/services/openai-server.js';
 import { openStage, type Stage } from './testing/stage.js';
 
 let stage: Stage;

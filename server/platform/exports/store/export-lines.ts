@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import type { OperationRequest } from '../../../contract/types.js';
 import { TwinEntity } from '../../register/entity.js';
-import { statedNames } from '../../register/fields.js';
+import { statedNames } from '../../register/fields/fields.js';
 import { selectFields } from '../../register/store.js';
 import { fittingTwins, type TwinFilters } from '../../twins/store/list-twins.js';
 import { claimLine, type LineOfClaim } from '../claim-line.js';

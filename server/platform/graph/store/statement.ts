@@ -1,5 +1,5 @@
 /** The whole walk as one statement. */
-import { prepare, type Prepared } from '../../../persistence/prepared.js';
+import { prepare, type Prepared } from '../../../persistence/queries/prepared.js';
 import { stepsOf, type StepsWanted } from './steps.js';
 
 export interface WalkShape extends StepsWanted {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { unavailable } from '../../../contract/problem.js';
+import { unavailable } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
+import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
 import type { TwinWalk } from '../../../ports/twin-graph-port.js';
 import { twinNotFound } from '../../register/records.js';
 import { walkStatement } from './statement.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { CredentialIssuer } from '../../claims/credential-issuer.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import type { BatchOptions } from '../../register/batch.js';
-import type { TwinRow } from '../../register/fields.js';
+import type { TwinRow } from '../../register/fields/fields.js';
 import type { ImportActor } from '../lines/import-actor.js';
 import type { Names } from '../lines/local-ids.js';
 import type { Numbered } from '../lines/parse-line.js';

@@ -1,7 +1,7 @@
 /** Batches, by workers that fail, go away, and get in each other's way. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { isTransient } from '../../../persistence/transient.js';
+import { isTransient } from '../../../persistence/errors/transient.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { relationship, twin } from '../endpoints/testing/stage.js';
 import { issuer, openBatches, protocols, type Batches } from '../testing/batches.js';

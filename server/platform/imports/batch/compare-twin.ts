@@ -1,7 +1,7 @@
 /** Whether a line agrees with an existing twin. */
 import { isDeepStrictEqual } from 'node:util';
 import { isCredentialId } from '../../credentials/credential-id.js';
-import { statedNames, type StatedName, type TwinRow } from '../../register/fields.js';
+import { statedNames, type StatedName, type TwinRow } from '../../register/fields/fields.js';
 import type { TwinLine } from '../lines/parse-line.js';
 
 /** A twin may get these later in other ways, so that a line may omit them. */

@@ -1,7 +1,7 @@
 /** The lines of a batch that are claims, with evaluations if the lines have them. */
 import { assertScopes } from '../../../auth/callers/scopes.js';
 import { VERIFIER } from '../../claims/parties.js';
-import { raiseClaims, type WantedClaim } from '../../claims/raise.js';
+import { raiseClaims, type WantedClaim } from '../../claims/creation/raise.js';
 import { unknownTwins } from '../../register/batch.js';
 import { ownerOf } from '../lines/import-actor.js';
 import { PLACE, type ClaimLine, type Numbered, type RelationshipLine } from '../lines/parse-line.js';

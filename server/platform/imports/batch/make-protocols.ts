@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { assertScopes } from '../../../auth/callers/scopes.js';
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../../protocols/register.js';
-import { wholeRules, type Rules } from '../../protocols/rules.js';
+import { wholeRules, type Rules } from '../../protocols/rules/rules.js';
 import { unknownTwins } from '../../register/batch.js';
-import { createStated } from '../../register/fields.js';
+import { createStated } from '../../register/fields/fields.js';
 import { WriteConflict } from '../../register/write-conflict.js';
 import { ExistingTwins } from './existing-twins-store.js';
 import { PLACE, type ProtocolLine } from '../lines/parse-line.js';

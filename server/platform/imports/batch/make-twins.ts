@@ -1,11 +1,11 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
 import { hasScope } from '../../../auth/callers/scopes.js';
-import { invalidRequest } from '../../../contract/validation-errors.js';
-import { Problem } from '../../../contract/problem.js';
+import { invalidRequest } from '../../../contract/validation/validation-errors.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import { isOfKind } from '../../protocols/protocol.js';
 import { unknownTwins } from '../../register/batch.js';
 import { externalIdTaken } from '../../register/external-id.js';
-import type { TwinRow } from '../../register/fields.js';
+import type { TwinRow } from '../../register/fields/fields.js';
 import { isTwinDid } from '../../register/new-twin.js';
 import { newTwins, type NewTwin } from '../../twins/create.js';
 import { insertWithParts } from '../../twins/insert-with-parts.js';

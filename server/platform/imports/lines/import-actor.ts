@@ -1,5 +1,5 @@
 import { hasScope, type Scope } from '../../../auth/callers/scopes.js';
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import type { Actor } from '../../register/controllers.js';
 import type { ImportRow } from '../record/entity.js';
 import { PLACE } from './parse-line.js';

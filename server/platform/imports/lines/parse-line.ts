@@ -1,9 +1,9 @@
 /** Parses one line of an import. */
 import { isUtf8 } from 'node:buffer';
 import { validators } from '../../../../generated/validators.js';
-import { isStorable } from '../../../contract/body.js';
-import { fieldErrors } from '../../../contract/validation-errors.js';
-import { Problem, type FieldError } from '../../../contract/problem.js';
+import { isStorable } from '../../../contract/request/body.js';
+import { fieldErrors } from '../../../contract/validation/validation-errors.js';
+import { Problem, type FieldError } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { MAX_LINE_BYTES } from '../record/import-limits.js';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { ImportRow } from './entity.js';
 

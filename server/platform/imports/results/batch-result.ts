@@ -1,4 +1,4 @@
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { NewEvent } from '../../../ports/event-log-port.js';
 import { attempt, type Settled } from '../../register/batch.js';

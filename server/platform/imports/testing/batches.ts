@@ -4,7 +4,7 @@ import { ApiKeyEntity } from '../../../auth/api-keys/entity.js';
 import { makeApiKey } from '../../../auth/api-keys/new-key.js';
 import type { Scope } from '../../../auth/callers/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { isTransient } from '../../../persistence/transient.js';
+import { isTransient } from '../../../persistence/errors/transient.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import type { CredentialIssuer } from '../../claims/credential-issuer.js';
 import { platformEntities } from '../../platform.js';

@@ -1,5 +1,5 @@
 /** Splits a streamed body into chunks of complete lines. */
-import { Problem } from '../../../contract/problem.js';
+import { Problem } from '../../../contract/errors/problem.js';
 import { lineEnd, textStart } from '../lines/split-lines.js';
 
 /** Consecutive lines of an import. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { type Problem, unavailable } from '../../../contract/problem.js';
+import { type Problem, unavailable } from '../../../contract/errors/problem.js';
 import { keyReused } from '../../../command/idempotency.js';
 import type { Actor } from '../../register/controllers.js';
 import { chunksOf } from './chunks.js';

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Side } from '../../../testing/faults/caller.js';
-import { disturb, randomNetworkFault, type NetworkFault } from '../../../testing/faults/network.js';
-import type { Pair } from '../../../testing/faults/pair.js';
+import type { Side } from '../../../testing/faults/client/caller.js';
+import {
+  disturb,
+  randomNetworkFault,
+  type NetworkFault,
+} from '../../../testing/faults/infrastructure/network.js';
+import type { Pair } from '../../../testing/faults/infrastructure/pair.js';
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformStage } from './platform-stage.js';
 

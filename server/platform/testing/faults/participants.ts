@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../testing/faults/random.js';
 import { settlesWithin } from '../../../async/with-timeout.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
-import { checkVoting } from './check-voting.js';
-import { checkFollower, follow } from './follower.js';
-import { checkImport, openImporter, until, upload } from './importing.js';
-import { randomLines } from './lines.js';
-import { checkReceiver, startFailingReceiver } from './failing-receiver.js';
+import { checkVoting } from './voting/check-voting.js';
+import { checkFollower, follow } from './feed/follower.js';
+import { checkImport, openImporter, until, upload } from './imports/importing.js';
+import { randomLines } from './imports/lines.js';
+import { checkReceiver, startFailingReceiver } from './webhooks/failing-receiver.js';
 import type { PlatformStage } from './platform-stage.js';
 import { propose } from './verify.js';
-import { voteAll, type Ballot, type Voter } from './voting.js';
-import { addWebhook } from './webhook.js';
-import { checkHand, openHand, write } from './writers.js';
+import { voteAll, type Ballot, type Voter } from './voting/voting.js';
+import { addWebhook } from './webhooks/webhook.js';
+import { checkHand, openHand, write } from './writers/writers.js';
 
 export interface Participant {
   play(isOver: () => boolean): Promise<unknown>;

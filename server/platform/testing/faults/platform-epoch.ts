@@ -1,8 +1,8 @@
 /** Everybody at once, for as long as replicas are killed and started again, and lose their database. */
-import { unexpectedLines } from '../../../testing/faults/unexpected-log-lines.js';
-import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
+import { unexpectedLines } from '../../../testing/faults/checks/unexpected-log-lines.js';
+import type { FaultyPostgres } from '../../../testing/faults/infrastructure/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
-import { readFeed } from './feed.js';
+import { readFeed } from './feed/feed.js';
 import { randomPlatformFaults, strike, type PlatformFault } from './kills.js';
 import {
   openImport,
@@ -12,9 +12,9 @@ import {
   openWriter,
   type Participant,
 } from './participants.js';
-import { checkLog } from './check-log.js';
+import { checkLog } from './feed/check-log.js';
 import { openPlatformStage, type PlatformStage } from './platform-stage.js';
-import { openVoters } from './voting.js';
+import { openVoters } from './voting/voting.js';
 
 export interface PlatformEpochOptions {
   readonly seed: number;

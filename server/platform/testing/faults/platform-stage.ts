@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { generateApiKey } from '../../../auth/api-keys/format.js';
 import type { Scope } from '../../../auth/callers/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { createCaller, type Caller } from '../../../testing/faults/caller.js';
-import { openPair, restoreReplicas, type Pair } from '../../../testing/faults/pair.js';
-import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
+import { createCaller, type Caller } from '../../../testing/faults/client/caller.js';
+import { openPair, restoreReplicas, type Pair } from '../../../testing/faults/infrastructure/pair.js';
+import type { FaultyPostgres } from '../../../testing/faults/infrastructure/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { platformEntities } from '../../platform.js';
-import { hold, TESTS, type WriteHold } from './hold-writes.js';
-import { expireLeases, skipWaits } from './expire-leases.js';
+import { hold, TESTS, type WriteHold } from './database/hold-writes.js';
+import { expireLeases, skipWaits } from './database/expire-leases.js';
 
 export interface PlatformStage extends Pair {
   readonly database: DataSource;

@@ -1,8 +1,8 @@
 /** Twins by what their records say. */
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { unavailable } from '../../../contract/problem.js';
+import { unavailable } from '../../../contract/errors/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
-import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
+import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
 import { newestFirst, type Page, type PageOptions } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 

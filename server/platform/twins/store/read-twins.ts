@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { selectPlainRows } from '../../../persistence/plain-rows.js';
-import { prepare, queryPrepared } from '../../../persistence/prepared.js';
+import { selectPlainRows } from '../../../persistence/queries/plain-rows.js';
+import { prepare, queryPrepared } from '../../../persistence/queries/prepared.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 /** Finds a twin by its DID, which happens more often than anything else. */

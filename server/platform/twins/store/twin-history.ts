@@ -1,7 +1,7 @@
 /** What a twin was, from the events about its record. It outlives the twin. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { selectPlainRows } from '../../../persistence/plain-rows.js';
+import { selectPlainRows } from '../../../persistence/queries/plain-rows.js';
 import { EventEntity, type EventRow, type PlatformEventType } from '../../events/entity.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 import type { Page } from '../../paging/newest-first.js';

@@ -15,7 +15,11 @@ import { createSend, type SendOptions } from '../send-delivery.js';
 import { createWebhookStore, insertWebhook } from '../store/webhook-store.js';
 import { createThrottle } from '../store/host-throttle.js';
 import { createVerification } from '../store/due-challenges.js';
-import { startWebhookWorker, type WebhookWorker, type WebhookWorkerOptions } from '../delivery-worker.js';
+import {
+  startWebhookWorker,
+  type WebhookWorker,
+  type WebhookWorkerOptions,
+} from '../delivery/delivery-worker.js';
 
 /** A database with webhooks whose receivers have agreed unless a test says otherwise, and as many workers on it as a test likes. */
 export interface WebhookStage {

@@ -1,5 +1,5 @@
 /** The agent with a scripted endpoint and scripted tools. */
-import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai-server.js';
+import { startOpenAiServer, type OpenAiServer } from '../../../../testing/services/openai-server.js';
 import { createModels, type ModelsOptions } from '../../../models/models.js';
 import { isArguments } from '../../../tools/arguments.js';
 import type { AgentEvent, Turn } from '../../../turn/agent.js';

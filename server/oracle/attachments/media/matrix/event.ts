@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../../contract/parse-json.js';
+import { parseJson } from '../../../../contract/validation/parse-json.js';
 import { MediaError } from '../media.js';
 import { type Mxc, parseMxc } from './mxc.js';
 

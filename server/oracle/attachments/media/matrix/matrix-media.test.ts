@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ca, lookupOf, startHttpsServer } from '../../../../outbound/testing/https-server.js';
-import { startMediaServer, type MediaServer } from '../../../../testing/media-server.js';
+import { startMediaServer, type MediaServer } from '../../../../testing/services/media-server.js';
 import type { MatrixAccess } from '../media.js';
 import { createNetworkMedia } from '../network/network-media.js';
 import { fetchingFrom, how } from '../../testing/fetching-media.js';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lookupOf, NAME } from '../../../../outbound/testing/https-server.js';
-import { startMediaServer, type MediaServer } from '../../../../testing/media-server.js';
+import { startMediaServer, type MediaServer } from '../../../../testing/services/media-server.js';
 import type { MatrixAccess } from '../media.js';
 import { createNetworkMedia } from './network-media.js';
 import { fetchingFrom, how } from '../../testing/fetching-media.js';

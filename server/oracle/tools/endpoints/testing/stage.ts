@@ -1,6 +1,10 @@
 /** A server whose agent is a scripted model, with users, their tabs and streams. */
 import { io, type Socket } from 'socket.io-client';
-import { startOpenAiServer, type OpenAiServer, type Piece } from '../../../../testing/openai-server.js';
+import {
+  startOpenAiServer,
+  type OpenAiServer,
+  type Piece,
+} from '../../../../testing/services/openai-server.js';
 import { startTestServer, type TestServer, type TestUser } from '../../../../testing/server.js';
 import type { RunReader } from '../../../testing/run-reader.js';
 import { createTestSession, type TestSession } from '../../../testing/session.js';

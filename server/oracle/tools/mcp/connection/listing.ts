@@ -1,8 +1,8 @@
 /** The tools that a server lists. The list is untrusted: an invalid tool is left out, and the others are kept. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
-import { isStorable } from '../../../../contract/body.js';
-import type { Result } from '../../../../contract/result.js';
+import { isStorable } from '../../../../contract/request/body.js';
+import type { Result } from '../../../../contract/errors/result.js';
 import type { JsonSchema } from '../../../turn/tool.js';
 import { type Limits, withCallTimeout } from './call-timeout.js';
 import { plainText } from './plain-text.js';

@@ -1,0 +1,57 @@
+import { connectionOf } from '../../stream/connection.js';
+import type { RunSource } from '../../stream/run-source.js';
+import { RunStream } from '../../stream/run-stream.js';
+import type { ReadOptions } from '../../stream/run-stream.js';
+import type { CallOptions } from '../../http/call.js';
+import type {
+  MessageList,
+  MessageReply,
+  RunAborted,
+  SendMessage,
+  StreamMessage,
+} from '../../http/contract.js';
+import { once } from '../../http/send-once.js';
+import type { SendOptions } from '../../http/send-once.js';
+import type { Transport } from '../../http/transport.js';
+
+export interface StreamOptions extends SendOptions, ReadOptions {}
+
+export interface Messages {
+  /** Waits for the complete answer. */
+  send(sessionId: string, message: SendMessage, options?: SendOptions): Promise<MessageReply>;
+  /** Resolves when the answer begins. */
+  stream(sessionId: string, message: StreamMessage, options?: StreamOptions): Promise<RunStream>;
+  /** The whole transcript, oldest first; `sessions.messages` returns it page by page. */
+  list(sessionId: string, options?: CallOptions): Promise<MessageList>;
+  /** Aborts the current answer of the session, and those queued behind it. Idempotent. */
+  abort(sessionId: string, options?: CallOptions): Promise<RunAborted>;
+}
+
+export const createMessages = (transport: Transport, source: RunSource): Messages => ({
+  send: (sessionId, message, options) =>
+    transport.data(once(options), (http, call) =>
+      http.POST('/messages/{sessionId}', {
+        ...call,
+        params: { path: { sessionId } },
+        body: { ...message, stream: false },
+      }),
+    ),
+  stream: async (sessionId, message, options) => {
+    const reply = await transport.reply(once(options), (http, call) =>
+      http.POST('/messages/{sessionId}', {
+        ...call,
+        headers: { ...call.headers, Accept: 'text/event-stream' },
+        params: { path: { sessionId } },
+        body: { ...message, stream: true },
+        parseAs: 'stream',
+      }),
+    );
+    return new RunStream(await connectionOf(reply), { ...options, source });
+  },
+  list: (sessionId, options) =>
+    transport.data(options, (http, call) =>
+      http.GET('/messages/{sessionId}', { ...call, params: { path: { sessionId } } }),
+    ),
+  abort: (sessionId, options) =>
+    transport.data(options, (http, call) => http.POST('/messages/abort', { ...call, body: { sessionId } })),
+});

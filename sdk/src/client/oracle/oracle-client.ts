@@ -1,0 +1,55 @@
+import { createRunSource } from '../../stream/run-source.js';
+import { createSilenceTimeout } from '../../stream/silence-timeout.js';
+import type { CallOptions } from '../../http/call.js';
+import type { Discovery } from '../../http/contract.js';
+import { createDelegations } from './delegation.js';
+import type { Delegations } from './delegation.js';
+import { discover } from '../../http/discovery.js';
+import type { Fetch } from '../../http/fetching.js';
+import type { Retries } from '../../http/retries.js';
+import { createMessages } from './messages.js';
+import type { Messages } from './messages.js';
+import { createModels } from './models.js';
+import type { Models } from './models.js';
+import type { OracleAuth } from './oracle-auth.js';
+import { createRuns } from './runs.js';
+import type { Runs } from './runs.js';
+import { createSessions } from './sessions.js';
+import type { Sessions } from './sessions.js';
+import { createTransport } from '../../http/transport.js';
+
+export interface OracleClientOptions {
+  readonly baseUrl: string;
+  /** Signs the calls of the user. */
+  readonly auth: OracleAuth;
+  /** Default: the platform's own `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** How often and with which delay a failed call is retried; default: three times, after up to 0.5, 1 and 2 seconds. */
+  readonly retries?: Retries | undefined;
+}
+
+/** Every method throws ProblemError, ConnectionError or ContractError, and what `auth` throws. */
+export interface OracleClient {
+  discover(options?: CallOptions): Promise<Discovery>;
+  readonly sessions: Sessions;
+  readonly messages: Messages;
+  readonly runs: Runs;
+  readonly models: Models;
+  readonly delegation: Delegations;
+}
+
+/** The API of one oracle. */
+export const createOracleClient = ({ baseUrl, auth, fetch, retries }: OracleClientOptions): OracleClient => {
+  const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch, retries });
+  const open = createTransport({ baseUrl, fetch, retries });
+  const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
+
+  return {
+    discover: (options) => discover(baseUrl, { retries, ...options, fetch }),
+    sessions: createSessions(transport),
+    messages: createMessages(transport, source),
+    runs: createRuns(source),
+    models: createModels(open),
+    delegation: createDelegations(transport, open),
+  };
+};

@@ -1,0 +1,25 @@
+import type { RunSource } from '../../stream/run-source.js';
+import { RunStream } from '../../stream/run-stream.js';
+import type { ReadOptions } from '../../stream/run-stream.js';
+import type { CallOptions } from '../../http/call.js';
+import type { RunAborted } from '../../http/contract.js';
+
+export interface JoinOptions extends ReadOptions {
+  /** The number of the last frame that the caller has, such as a StreamInterruptedError's `lastEventId`; default 0. */
+  readonly after?: number | undefined;
+  /** The answer's text up to that frame. Without it `text()` returns only what comes after. */
+  readonly text?: string | undefined;
+}
+
+export interface Runs {
+  /** Reads the stream of a running or ended run, from any frame. */
+  join(runId: string, options?: JoinOptions): Promise<RunStream>;
+  /** Aborts a run; resolves when its partial text is in the transcript. Idempotent, with the same reply. */
+  abort(runId: string, options?: CallOptions): Promise<RunAborted>;
+}
+
+export const createRuns = (source: RunSource): Runs => ({
+  join: async (runId, options) =>
+    new RunStream(await source.connect(runId, options?.after ?? 0, options), { ...options, source, runId }),
+  abort: (runId, options) => source.abort(runId, options),
+});

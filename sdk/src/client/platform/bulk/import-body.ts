@@ -1,0 +1,59 @@
+import type { ImportLine } from '../../../http/contract.js';
+
+/** A line, or a chunk of the text of lines (newline-delimited JSON), split anywhere. */
+export type ImportPiece = ImportLine | string | Uint8Array;
+
+/** The lines to import, or their text, complete or as a stream, such as from a file. */
+export type ImportSource =
+  string | Iterable<ImportPiece> | AsyncIterable<ImportPiece> | ReadableStream<Uint8Array>;
+
+export interface ImportBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** The error of the source itself; a fetch only reports that the upload broke. */
+  readonly failure: () => { readonly reason: unknown } | undefined;
+}
+
+/** The body of a request, produced as it is sent. */
+export const importBody = (source: ImportSource): ImportBody => {
+  const pieces = piecesOf(source);
+  const encoder = new TextEncoder();
+  let failed: { reason: unknown } | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(isBytes(value) ? value : encoder.encode(textOf(value)));
+      } catch (reason) {
+        failed = { reason };
+        controller.error(reason);
+      }
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+  return { stream, failure: () => failed };
+};
+
+async function* piecesOf(source: ImportSource): AsyncGenerator<ImportPiece, void, undefined> {
+  if (typeof source === 'string') yield source;
+  else if (source instanceof ReadableStream) yield* bytesOf(source);
+  else yield* source;
+}
+
+/** Not every browser can iterate over a stream. */
+async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Checks the shape, because a file's chunks may be bytes of another realm. */
+const isBytes = (piece: ImportPiece): piece is Uint8Array => ArrayBuffer.isView(piece);
+
+const textOf = (piece: ImportLine | string): string =>
+  typeof piece === 'string' ? piece : `${JSON.stringify(piece)}\n`;

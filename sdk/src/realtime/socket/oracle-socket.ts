@@ -1,0 +1,43 @@
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../../generated/socket-events.js';
+import { authFailure } from './socket-auth.js';
+import type { SocketAuth } from './socket-auth.js';
+
+/** The Socket.IO client, with the events of the contract. */
+export type OracleSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+export interface OracleSocketOptions {
+  /** The `socket.url` of the discovery document. Only its origin is used: Socket.IO interprets a path as a namespace. */
+  readonly url: string;
+  /** The `socket.path` of the discovery document; default `/socket.io/`. */
+  readonly path?: string | undefined;
+  readonly sessionId: string;
+  readonly auth: SocketAuth;
+}
+
+/**
+ * A socket that is not connected yet. WebSocket only: long polling needs sticky sessions once there are replicas.
+ *
+ * @param onAuthFailure Called with what `auth` rejects with. The socket is closed then, because it has no credentials.
+ */
+export const createOracleSocket = (
+  { url, path = '/socket.io/', sessionId, auth }: OracleSocketOptions,
+  onAuthFailure: (failure: Error) => void,
+): OracleSocket => {
+  const socket: OracleSocket = io(new URL('/', url).href, {
+    path,
+    query: { sessionId },
+    auth: (send) => {
+      auth.handshake().then(send, (failure: unknown) => {
+        socket.close();
+        onAuthFailure(authFailure(failure));
+      });
+    },
+    transports: ['websocket'],
+    autoConnect: false,
+    // The session is part of the connection's URL, so connections must not be shared.
+    forceNew: true,
+  });
+  return socket;
+};

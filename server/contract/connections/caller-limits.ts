@@ -1,0 +1,72 @@
+/** Limits on what one caller may keep open or leave unread, so that no caller exhausts the memory of the process. */
+import type { ServerResponse } from 'node:http';
+import type { OperationRow } from '../../../generated/operations.js';
+import { isAcceptable } from '../request/accept.js';
+import { disconnectSignal } from '../streaming/disconnect-signal.js';
+import { createOpenLimit } from './open-limit.js';
+import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
+
+/** Streams of all callers in a process: each takes about 50 KB while it is idle. */
+const MAX_STREAMS = 10_000;
+
+/** In seconds. A stream ends when its run ends or its client disconnects, which cannot be predicted. */
+const RETRY_SECONDS = 5;
+
+export interface CallerLimitsOptions<Caller> {
+  /** The key under which a caller is counted. */
+  readonly keyOf: (caller: Caller) => string;
+  readonly streamsPerCaller: number;
+  readonly maxStreams?: number;
+  readonly unread?: UnreadReplies;
+}
+
+export interface CallerLimits<Caller> {
+  /** Called before the handler. Throws a `too_many_requests` problem; a stream counts until its response ends. */
+  enter(caller: Caller, operation: OperationRow, response: ServerResponse): Promise<void>;
+  /**
+   * Called before a complete reply is sent. Throws `too_many_requests` when the request only reads and the caller has left too much unread.
+   */
+  reply(caller: Caller, response: ServerResponse, bytes: number): void;
+}
+
+export function createCallerLimits<Caller>({
+  keyOf,
+  streamsPerCaller,
+  maxStreams = MAX_STREAMS,
+  unread = createUnreadReplies(),
+}: CallerLimitsOptions<Caller>): CallerLimits<Caller> {
+  const holdOpen = createOpenLimit({
+    noun: 'streams',
+    holder: 'caller',
+    perHolder: streamsPerCaller,
+    total: maxStreams,
+    retrySeconds: RETRY_SECONDS,
+  });
+
+  return {
+    async enter(caller, operation, response) {
+      const key = keyOf(caller);
+      unread.assertRoom(key);
+      if (!mayStream(operation, response)) return;
+      const release = await holdOpen(key);
+      const gone = disconnectSignal(response);
+      gone.addEventListener('abort', release, { once: true });
+      if (gone.aborted) release();
+    },
+
+    reply(caller, response, bytes) {
+      if (response.req.method === 'HEAD') return;
+      const key = keyOf(caller);
+      // A request that changed something always gets its reply.
+      if (response.req.method === 'GET') unread.assertRoom(key, bytes);
+      unread.add(key, response, bytes);
+    },
+  };
+}
+
+/** A GET that accepts JSON gets JSON where the operation offers it. A turn that the caller waits for holds as much as a streamed one. */
+function mayStream({ events, method, replies }: OperationRow, { req }: ServerResponse): boolean {
+  if (events === undefined || req.method === 'HEAD') return false;
+  const json = replies['200']?.includes('application/json') === true;
+  return method !== 'GET' || !json || !isAcceptable(req, ['application/json']);
+}

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import { disconnectSignal } from './disconnect-signal.js';
+import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
+import { createChunkWriter } from './chunk-writer.js';
+import { writeHead, type ReplyHead } from '../reply/reply.js';
+
+/** One frame of a stream. */
+export interface SseFrame<Event extends string = string> {
+  readonly id: number;
+  readonly event: Event;
+  /** JSON text: it is serialised once, for all subscribers. */
+  readonly data: string;
+}
+
+/** The longest silence of a stream, so that proxies and clients can distinguish an idle stream from a dead one. */
+export const HEARTBEAT_SECONDS = 15;
+
+/** `no-transform` and `X-Accel-Buffering` keep proxies from buffering frames. */
+const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
+
+/** Batches of frames to send, until they end or the signal reports that the client disconnected. */
+export type OpenStream = (gone: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
+
+/** Writes frames as they arrive, until they end or the client disconnects. */
+export async function sendStream(
+  response: ServerResponse,
+  head: ReplyHead,
+  open: OpenStream,
+  stalledMs = STALLED_MS,
+): Promise<void> {
+  writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const gone = disconnectSignal(response);
+  if (!(await isFirst(response, gone))) return;
+  response.flushHeaders();
+  const chunks = createChunkWriter(response);
+  const heartbeat = setInterval(() => {
+    // A client that does not read gets no more heartbeats.
+    if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
+  }, HEARTBEAT_SECONDS * 1000);
+  try {
+    for await (const frames of open(gone)) {
+      for (const text of inWrites(frames)) {
+        if (!chunks.write(text)) await waitForDrain(chunks.source, gone, stalledMs);
+        if (gone.aborted) return;
+      }
+    }
+    response.end();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** Large enough for few writes, and small enough to buffer for a client that does not read. */
+const WRITE_CHARACTERS = 64 * 1024;
+
+/** Never splits a frame: older clients lose one that arrives in two chunks. */
+function* inWrites(frames: readonly SseFrame[]): Generator<string, void> {
+  let text = '';
+  for (const frame of frames) {
+    text += format(frame);
+    if (text.length < WRITE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function format({ id, event, data }: SseFrame): string {
+  return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`;
+}

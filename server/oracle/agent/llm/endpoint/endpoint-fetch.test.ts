@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, it } from '@jest/globals';
+import { portOf } from '../../../../testing/services/port.js';
+import { createEndpointFetch } from './endpoint-fetch.js';
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it('a flood of small events comes in parts, with turns of the event loop between them', async () => {
+  const event = 'data: {"choices":[{"delta":{}}]}\n\n';
+  const flood = event.repeat(20_000);
+  server = createServer((_, reply) =>
+    reply.writeHead(200, { 'content-type': 'text/event-stream' }).end(flood),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { body } = await createEndpointFetch()(`http://127.0.0.1:${portOf(server)}/`);
+  if (!body) throw new Error('the endpoint answers with a body');
+  let [turn, isOver, text] = [0, false, ''];
+  const count = () => {
+    turn++;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const bytesIn = new Map<number, number>();
+  const decoder = new TextDecoder();
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytesIn.set(turn, (bytesIn.get(turn) ?? 0) + chunk.length);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  isOver = true;
+  expect(text).toBe(flood);
+  // The maximum of two parts and the remainder of the part before them.
+  expect(Math.max(...bytesIn.values())).toBeLessThanOrEqual(3 * 8 * 1024);
+});

@@ -1,0 +1,42 @@
+/** Long reads with their own time limit. */
+import type { DataSource } from 'typeorm';
+import { codeOf } from '../errors/error-code.js';
+import { connectionOf, type Statement } from './prepared.js';
+
+/** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
+const QUERY_CANCELED = '57014';
+
+/** A statement exceeded its time limit and was cancelled. */
+export class ReadTooLong extends Error {
+  override readonly name = 'ReadTooLong';
+}
+
+/** Reads by one statement with this time limit. Rejects with `ReadTooLong` when it exceeds it. */
+export async function readWithin<Row>(
+  dataSource: DataSource,
+  limitMs: number,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const connection = await connectionOf(runner);
+    const { stream } = connection.connection;
+    // All at once: a round trip takes as long as many a read. PostgreSQL carries them out one after the other.
+    stream.cork();
+    const replies = Promise.all([
+      connection.query(`start transaction read only; set local statement_timeout = ${limitMs}`),
+      connection.query({ ...statement, values: [...values] }),
+    ]);
+    // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
+    const over = connection.query('rollback').catch(() => undefined);
+    stream.uncork();
+    const [, { rows }] = await replies.finally(() => over);
+    return rows as Row[];
+  } catch (error) {
+    if (codeOf(error) !== QUERY_CANCELED) throw error;
+    throw new ReadTooLong(`A statement took longer than ${limitMs} ms`, { cause: error });
+  } finally {
+    await runner.release();
+  }
+}
