@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey, parseApiKey } from './auth/api-keys/format.js';
 import { bundleProgram } from './testing/processes/program.js';
-import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/api-keys.js';
+import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/test-api-keys.js';
 
 const PROGRAM = await bundleProgram('server/api-keys-command.ts');
 

@@ -29,7 +29,7 @@ import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment
 import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
-import { SESSIONS_DELETED } from './persistence/channels.js';
+import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';

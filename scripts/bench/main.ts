@@ -11,9 +11,9 @@ import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
 import { streams } from './benchmarks/streams.js';
 import type { Section } from './harness/benchmark.js';
-import { withBundler } from './harness/bundle.js';
+import { withBundler } from './harness/bundle-variant.js';
 import { print } from './harness/print.js';
-import { readSettings } from './harness/settings.js';
+import { readSettings } from './harness/bench-settings.js';
 
 const benchmarks = [pipeline, authentication, sessions, streams, channel, agent, register, platform, start];
 

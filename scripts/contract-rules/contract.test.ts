@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readContracts, type Contracts } from '../generate/contracts.js';
 import { exceptions } from './exceptions.js';
-import { rules } from './rules.js';
-import { ownKeys } from './schema-rules.js';
+import { rules } from './style-rules.js';
+import { ownKeys } from './schema-style.js';
 
 const spec = fileURLToPath(new URL('../../spec', import.meta.url));
 

@@ -22,7 +22,7 @@ import {
   sent,
   step,
 } from './narration.js';
-import { fromProtocolToCredential } from './platform.js';
+import { fromProtocolToCredential } from './platform-demo.js';
 
 const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? process.env.BASE_URL ?? 'http://127.0.0.1:3000';
 const apiKey = process.env.API_KEY ?? '';

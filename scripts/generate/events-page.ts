@@ -9,7 +9,7 @@ import {
   type Ref,
   type Schema,
 } from './contracts.js';
-import { blocks, firstParagraph } from './events-page/markdown.js';
+import { blocks, firstParagraph } from './events-page/render-markdown.js';
 import { markup, type Markup } from './events-page/markup.js';
 import { isScalar, payloadOf, rulesOf, typeOf } from './events-page/payload.js';
 

@@ -3,7 +3,7 @@ import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
 import { generateProblemStatuses } from './problem-statuses.js';
-import { generateSdkTypes, generateServerTypes } from './types.js';
+import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateSocketEvents } from './socket-events.js';
 import {
   generateEventValidatorDeclarations,

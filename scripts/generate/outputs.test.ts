@@ -4,7 +4,7 @@ import { generateEventsPage } from './events-page.js';
 import { generateOperations } from './operations.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSocketEvents } from './socket-events.js';
-import { generateSdkTypes, generateServerTypes } from './types.js';
+import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateEventValidatorDeclarations, generateValidatorDeclarations } from './validators.js';
 
 describe('from a small pair of contracts', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { soundContracts } from '../contract-rules/testing/sound-contracts.js';
 import type { Contracts, Operation, Parameter, Schema } from './contracts.js';
-import { loadValidators } from './testing/load.js';
+import { loadValidators } from './testing/load-validators.js';
 import { generateEventValidators, generateValidators } from './validators.js';
 
 const parameters: Parameter[] = [

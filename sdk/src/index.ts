@@ -2,9 +2,9 @@
 export type { ApiKeys } from './client/platform/api-keys.js';
 export type { CallOptions } from './http/call.js';
 export type { Claims, ListClaimsOptions } from './client/platform/claims.js';
-export type * from './http/contract.js';
+export type * from './http/contract-schemas.js';
 export type { Credentials, ListCredentialsOptions, StatusLists } from './client/platform/credentials.js';
-export type { Delegations, UcanToken } from './client/oracle/delegation.js';
+export type { Delegations, UcanToken } from './client/oracle/delegations.js';
 export { discover } from './http/discovery.js';
 export type { DiscoverOptions } from './http/discovery.js';
 export type {

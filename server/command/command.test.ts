@@ -5,7 +5,7 @@ import type { Callers } from '../auth/callers/handler.js';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
 import { openDatabase } from '../persistence/database.js';
 import { recordEvents } from '../platform/events/event-store.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { createCommands, type Command, type CommandOptions } from './command.js';
 
 let database: TestDatabase;

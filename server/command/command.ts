@@ -2,7 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CallerByScheme, OperationId, OperationReply, OperationRequest } from '../contract/types.js';
 import type { AppendEvents } from '../ports/event-log-port.js';
-import { actorOf, ownerOf, type CommandCaller } from './caller.js';
+import { actorOf, ownerOf, type CommandCaller } from './command-caller.js';
 import { createIdempotent, type Idempotent, type SealedReplies } from './idempotency.js';
 import { createUnitOfWork, type Outcome, type UnitOfWork } from './unit-of-work.js';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { DataSource, EntityManager } from 'typeorm';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
 import { openDatabase } from '../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { createIdempotent, type Idempotent, type KeyedRequest, type StoreReply } from './idempotency.js';
 
 const AT_ONCE = 20;

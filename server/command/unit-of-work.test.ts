@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { recordEvents } from '../platform/events/event-store.js';
 import type { NewEvent } from '../ports/event-log-port.js';
 import { createUnitOfWork, type UnitOfWork } from './unit-of-work.js';

@@ -5,7 +5,7 @@ import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
-import { serveDocs } from './testing/serve.js';
+import { serveDocs } from './testing/serve-docs.js';
 
 const executable = findChromium();
 if (!executable) {

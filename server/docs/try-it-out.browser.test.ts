@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/server.js';
 import { buildUcanScript } from './testing/build.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
-import { createRecords } from './testing/records.js';
+import { createRecords } from './testing/create-records.js';
 
 /** The platform's list operations. Those of the oracle accept no API key. */
 const lists = Object.entries(operations).flatMap(([id, { method, scopes }]) =>

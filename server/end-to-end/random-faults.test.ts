@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { playEpoch } from '../testing/faults/epoch.js';
 import type { FaultKind } from '../testing/faults/infrastructure/infrastructure.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/infrastructure/postgres.js';
-import { describeWithRedis } from '../testing/services/redis.js';
+import { describeWithRedis } from '../testing/services/test-redis.js';
 
 /** For `make faults`: `FAULT_SEED` repeats a failure or tries a new seed; `FAULT_SCHEDULES` tries more schedules. */
 const SEED = Number(process.env.FAULT_SEED ?? 1);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../persistence/connection.js';
 import { answersOf } from '../testing/faults/checks/check-answers.js';
-import { orderFaults, textsOf } from '../testing/faults/client/frames.js';
+import { orderFaults, textsOf } from '../testing/faults/client/read-frames.js';
 import { restoreReplicas } from '../testing/faults/infrastructure/pair.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/infrastructure/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
@@ -12,7 +12,7 @@ import { textOf, type Script } from '../testing/faults/agent/script.js';
 import { openStage, type Stage } from '../testing/faults/stage.js';
 import { openSession, untilToolDone, type Session } from '../testing/faults/client/test-session.js';
 import { unexpectedLines } from '../testing/faults/checks/unexpected-log-lines.js';
-import { describeWithRedis } from '../testing/services/redis.js';
+import { describeWithRedis } from '../testing/services/test-redis.js';
 
 /** Short, because others take over when it ends; long enough for a busy machine to renew it. */
 const LEASE_SECONDS = 2;

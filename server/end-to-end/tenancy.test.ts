@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { readContracts, resolve, type Contracts, type Schema } from '../../scripts/generate/contracts.js';
 import { listOperations, type ResolvedOperation } from '../../scripts/generate/operations.js';
 import { channelEvents } from '../../scripts/generate/socket-events.js';
-import { createScriptedAgent, type Answer } from '../oracle/runs/endpoints/testing/scripted-agent.js';
+import { createScriptedAgent, type Answer } from '../oracle/runs/endpoints/testing/controlled-agent.js';
 import {
   call,
   createSession,

@@ -3,7 +3,7 @@ import { createOracleClient, ProblemError } from '@twin-oracle/sdk';
 import { accessCapability, createDelegation, createInvocation, generateKey } from '@twin-oracle/sdk/ucan';
 import { call, startTestServer, type TestServer } from '../testing/server.js';
 import { createProject } from './testing/projects.js';
-import { createTestSession, type TestSession } from './testing/session.js';
+import { createTestSession, type TestSession } from './testing/session-client.js';
 
 let server: TestServer;
 let alice: TestSession;

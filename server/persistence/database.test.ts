@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { type TestDatabase, createTestDatabase } from '../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../testing/test-database.js';
 import { firstColumn } from '../testing/notes.js';
 import { DatabaseUnreachable } from './connection.js';
 import { checkDatabase, openDatabase } from './database.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from './database.js';
-import { type TestDatabase, createTestDatabase } from '../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../testing/test-database.js';
 import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { type TestDatabase, createEmptyDatabase } from '../testing/database.js';
+import { type TestDatabase, createEmptyDatabase } from '../testing/test-database.js';
 import { firstColumn } from '../testing/notes.js';
 import { openDatabase } from './database.js';
 import { migrate } from './migrate.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { explainDatabase } from '../startup/database-problems.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { startTcpProxy, type Direction, type TcpProxy } from '../testing/services/tcp-proxy.js';
 import { checkDatabase, openDatabase } from './database.js';
 import { inTransaction } from './transaction.js';

@@ -1,6 +1,6 @@
 /** Nothing is lost: what a client has seen of the platform survives kill -9, of one replica or of all. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Side } from '../testing/faults/client/caller.js';
+import type { Side } from '../testing/faults/client/retrying-caller.js';
 import { unexpectedLines } from '../testing/faults/checks/unexpected-log-lines.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/infrastructure/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
@@ -15,7 +15,7 @@ import {
   resultsOf,
 } from './testing/faults/imports/claims-import.js';
 import { playPlatformEpoch } from './testing/faults/platform-epoch.js';
-import { readFeed } from './testing/faults/feed/feed.js';
+import { readFeed } from './testing/faults/feed/read-feed.js';
 import type { TwinOwner } from './testing/faults/writers/twin-owner.js';
 import type { WriteHold } from './testing/faults/database/hold-writes.js';
 import {
@@ -39,7 +39,7 @@ import {
   untilEvents,
 } from './testing/faults/kill-points.js';
 import { killAll, otherThan, startAll } from './testing/faults/kills.js';
-import { randomLines } from './testing/faults/imports/lines.js';
+import { randomLines } from './testing/faults/imports/import-lines.js';
 import { endPeriod, openUndecided, standingOf, untilClosed } from './testing/faults/voting/period.js';
 import { checkLog } from './testing/faults/feed/check-log.js';
 import { openPlatformStage, type PlatformStage } from './testing/faults/platform-stage.js';
@@ -49,7 +49,7 @@ import {
   retry,
   untilSettled,
   type Delivery,
-} from './testing/faults/webhooks/webhook.js';
+} from './testing/faults/webhooks/add-webhook.js';
 import { openHand } from './testing/faults/writers/writers.js';
 
 /** For `make faults`: `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */

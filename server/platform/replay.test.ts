@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { EventEntity } from './events/entity.js';
 import { stateOfEvents, stateOfTables } from './testing/graph-state.js';
-import { actions, perform, type Action, type World } from './testing/history.js';
+import { actions, perform, type Action, type World } from './testing/action-history.js';
 import { openPlatformServices, type PlatformServices } from './testing/services.js';
 
 let services: PlatformServices;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openRedis, type Redis, type RedisOptions } from '../pubsub/redis/redis.js';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/services/redis.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/services/test-redis.js';
 import { createAddressLimit } from './address-limit.js';
 import { createCallerQuota } from './caller-quota.js';
 import type { SharedCounts } from './counter.js';

@@ -3,7 +3,7 @@ import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
 import { createEmit, type Emit } from './socket/emit.js';
 import { tellFrame, tellOfChange } from './events/run-frames.js';
-import type { SessionServer } from './socket/session-socket.js';
+import type { SessionServer } from './socket/socket-data.js';
 import { createTabs } from './replicas/tabs.js';
 import { MAX_UNAUTHENTICATED_BYTES } from './limits/unauthenticated.js';
 

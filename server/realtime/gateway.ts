@@ -13,7 +13,7 @@ import type { SocketChannel } from './event-channel.js';
 import { identify, refusal, type HandshakeOptions } from './authentication/handshake.js';
 import { guardPackets, MAX_PACKET_BYTES } from './limits/packets.js';
 import { createFigures } from './replicas/presence.js';
-import type { SessionSocket } from './socket/session-socket.js';
+import type { SessionSocket } from './socket/socket-data.js';
 import { guardSlowConsumer } from './limits/slow-consumer-guard.js';
 import { createSocketLimit } from './limits/socket-limit.js';
 import { followToken } from './authentication/token-lifetime.js';

@@ -8,7 +8,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../testing/server.js';
-import { connect, disconnectAll, payloads, type Client } from './testing/channel.js';
+import { connect, disconnectAll, payloads, type Client } from './testing/test-channel.js';
 
 let server: TestServer;
 let alice: TestUser;

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectSession, type SessionSocket } from '../../sdk/src/realtime/index.js';
 import type { FindMissedFrames, LoggedFrame, LoggedRun } from '../ports/run-log-port.js';
-import { describeWithRedis } from '../testing/services/redis.js';
-import { ALICES, connect, disconnectAll, openChannel, payloads, type Channel } from './testing/channel.js';
-import { frames } from './testing/frames.js';
-import { openReplicas, type Replicas } from './testing/replicas.js';
+import { describeWithRedis } from '../testing/services/test-redis.js';
+import {
+  ALICES,
+  connect,
+  disconnectAll,
+  openChannel,
+  payloads,
+  type Channel,
+} from './testing/test-channel.js';
+import { frames } from './testing/sample-frames.js';
+import { openReplicas, type Replicas } from './testing/two-gateways.js';
 
 const FIRST = 'run_00000000000000000000000001';
 const SECOND = 'run_00000000000000000000000002';

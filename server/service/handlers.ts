@@ -1,5 +1,5 @@
 import type { Handlers } from '../auth/callers/handler.js';
-import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
+import { AUTH_CAPABILITY } from '../auth/ucan/check-claims.js';
 import { MAX_BODY_BYTES } from '../contract/request/body-bytes.js';
 import { Problem } from '../contract/errors/problem.js';
 import { jsonText } from '../contract/reply/reply.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
-import { createTestDatabase } from '../testing/database.js';
+import { createTestDatabase } from '../testing/test-database.js';
 import { portOf } from '../testing/services/port.js';
 import { call, createTestUser, startTestServer, type TestServer } from '../testing/server.js';
 

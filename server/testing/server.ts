@@ -7,7 +7,7 @@ import type { components } from '../../generated/server-types.js';
 import { readConfig } from '../config/settings.js';
 import { createLogger } from '../startup/logging.js';
 import { startServer, type RunningServer, type ServerParts } from '../start.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 export interface TestReplica extends RunningServer {
   /** Every line that was logged so far. */

@@ -16,7 +16,7 @@ export { gitRevision } from './load/git.js';
 export type { Location } from './load/positions.js';
 export type { Reader } from './model/contract.js';
 export { changelog } from './changelog/changelog.js';
-export { formats, render, type Format } from './report/formats.js';
+export { formats, render, type Format } from './report/report-formats.js';
 export { rulePages } from './report/rule-page.js';
 export { rules } from './rules/catalogue/catalogue.js';
 export type { Rule } from './rules/catalogue/rule.js';

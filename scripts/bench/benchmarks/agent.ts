@@ -1,9 +1,9 @@
 /** The cost of a model turn with three tool calls, in addition to the AI SDK. The model answers immediately. */
-import { withSessions, type SessionsFixture } from '../fixtures/sessions.js';
+import { withSessions, type SessionsFixture } from '../fixtures/with-sessions.js';
 import type { Benchmark, Section } from '../harness/benchmark.js';
-import type { Bundler } from '../harness/bundle.js';
+import type { Bundler } from '../harness/bundle-variant.js';
 import { inRounds } from '../harness/rounds.js';
-import type { Settings } from '../harness/settings.js';
+import type { Settings } from '../harness/bench-settings.js';
 import { describeSpread, spreadOf, type Spread } from '../harness/statistics.js';
 import { startVariant, type RunningVariant, type Variant } from '../harness/variant.js';
 import { throughServer, withoutServer, type TakeTurns } from './agent/turns.js';
@@ -24,7 +24,7 @@ export const agent: Benchmark = {
   name: 'agent',
   run: (settings, bundle) =>
     withSessions(async (fixture) => {
-      const model = await startVariant(await bundle({ entry: 'agent/model' }));
+      const model = await startVariant(await bundle({ entry: 'agent/scripted-model' }));
       try {
         return [await compareTurns(`${model.url}/v1`, fixture, settings, bundle)];
       } finally {

@@ -1,9 +1,9 @@
 /** The cost of authentication: verifying a token, refusing an invalid one, and its share of a request. */
 import type { Benchmark } from '../harness/benchmark.js';
-import { compareRefusal } from './authentication/refusal.js';
-import { compareRequests } from './authentication/request.js';
+import { compareRefusal } from './authentication/token-refusal.js';
+import { compareRequests } from './authentication/authenticated-request.js';
 import { measureSignIn } from './authentication/sign-in.js';
-import { compareVerification } from './authentication/verification.js';
+import { compareVerification } from './authentication/token-verification.js';
 
 export const authentication: Benchmark = {
   name: 'authentication',

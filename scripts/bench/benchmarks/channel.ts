@@ -1,5 +1,5 @@
 /** Delivery of a run's events to sockets, and the calls that tabs answer. */
-import { withSessions } from '../fixtures/sessions.js';
+import { withSessions } from '../fixtures/with-sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
 import { fanOut } from './channel/fan-out.js';
 import { MANY, roundTrip } from './channel/round-trip.js';

@@ -1,7 +1,7 @@
 /** The cost of a request from the socket to the handler and back: request id, CORS, validation of request and reply. */
 import type { Benchmark } from '../harness/benchmark.js';
-import { compare, type Comparison } from '../harness/compare.js';
-import { health, twinInput, twinOf } from '../variants/pipeline/answers.js';
+import { compare, type Comparison } from '../harness/compare-variants.js';
+import { health, twinInput, twinOf } from '../variants/pipeline/fixed-replies.js';
 
 const OURS = 'twin-oracle';
 const EXPRESS = 'Express 5, bare';

@@ -1,8 +1,8 @@
 /** The platform over HTTP with an API key, compared with bare Express on the same tables and with Fastify. */
 import pg from 'pg';
 import type { Benchmark, Section } from '../harness/benchmark.js';
-import { compare, type Comparison } from '../harness/compare.js';
-import type { Load } from '../harness/load.js';
+import { compare, type Comparison } from '../harness/compare-variants.js';
+import type { Load } from '../harness/http-load.js';
 import { measureFeed } from './platform/feed.js';
 import { approvals, platformLoads, type ClaimToApprove } from './platform/loads.js';
 import { withPlatform, type PreparedPlatform } from './platform/prepare.js';

@@ -1,12 +1,12 @@
 /** The register of twins: the rates of import and queries, compared with hand-written SQL, and how they change with its size. */
 import type { Benchmark, Section, Verdict } from '../harness/benchmark.js';
-import type { Bundler } from '../harness/bundle.js';
-import type { Settings } from '../harness/settings.js';
+import type { Bundler } from '../harness/bundle-variant.js';
+import type { Settings } from '../harness/bench-settings.js';
 import { describeSpread, spreadOf, type Spread } from '../harness/statistics.js';
-import { RELATIONSHIPS_A_TWIN } from '../fixtures/register.js';
+import { RELATIONSHIPS_A_TWIN } from '../fixtures/sample-register.js';
 import { withRegister, type FilledRegister } from './register/fill.js';
 import { copyTables } from './register/copy.js';
-import { measureQuestions, questions, type Question } from './register/questions.js';
+import { measureQuestions, questions, type Question } from './register/queries.js';
 import type { Measurements } from '../harness/in-process.js';
 
 const SMALL = 10_000;

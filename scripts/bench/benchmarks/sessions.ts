@@ -1,7 +1,7 @@
 /** An authenticated read through the whole server and a real database, compared with the same queries behind bare Express. */
-import { PAGE, SESSIONS, withSessions } from '../fixtures/sessions.js';
+import { PAGE, SESSIONS, withSessions } from '../fixtures/with-sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
-import { compare } from '../harness/compare.js';
+import { compare } from '../harness/compare-variants.js';
 
 const OURS = 'twin-oracle';
 const EXPRESS = 'Express 5 + pg, two queries';

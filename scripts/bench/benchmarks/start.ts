@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Benchmark, Section } from '../harness/benchmark.js';
-import { root } from '../harness/bundle.js';
+import { root } from '../harness/bundle-variant.js';
 import { describeSpread, spreadOf } from '../harness/statistics.js';
 
 interface Pair {

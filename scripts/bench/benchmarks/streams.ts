@@ -1,8 +1,8 @@
 /** Many concurrent answers, with all text durable before it is sent; the time to the first frame; rejoining a long run; the memory of a stream. */
-import { withSessions, type SessionsFixture } from '../fixtures/sessions.js';
+import { withSessions, type SessionsFixture } from '../fixtures/with-sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
-import type { Bundler } from '../harness/bundle.js';
-import type { Settings } from '../harness/settings.js';
+import type { Bundler } from '../harness/bundle-variant.js';
+import type { Settings } from '../harness/bench-settings.js';
 import type { Variant } from '../harness/variant.js';
 import { guide, model } from './streams/agents.js';
 import { firstFrame } from './streams/first-frame.js';

@@ -1,5 +1,5 @@
-import type { Bundler } from './bundle.js';
-import type { Settings } from './settings.js';
+import type { Bundler } from './bundle-variant.js';
+import type { Settings } from './bench-settings.js';
 
 /** One table of figures, with its verdicts on the targets. */
 export interface Section {

@@ -1,7 +1,7 @@
 /** The CPU time of a PostgreSQL on this machine, from Linux's table of processes. */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import type { DatabaseCpu } from './load.js';
+import type { DatabaseCpu } from './http-load.js';
 
 /** Linux's unit of process times, whatever the kernel's own. */
 const MICROSECONDS_A_TICK = 10_000;

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Bundler, Source } from './bundle.js';
-import type { Settings } from './settings.js';
+import type { Bundler, Source } from './bundle-variant.js';
+import type { Settings } from './bench-settings.js';
 import { spreadOf, type Spread } from './statistics.js';
 
 const costs = z.record(z.string(), z.array(z.number()));

@@ -1,4 +1,4 @@
-import type { Bundler } from './bundle.js';
+import type { Bundler } from './bundle-variant.js';
 import { rotated } from './rotated.js';
 import { startVariant, type RunningVariant, type Variant } from './variant.js';
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Source } from './bundle.js';
-import { ASK_CPU, ASK_MEMORY, GO, toldByVariant, type ToldByVariant } from './protocol.js';
+import type { Source } from './bundle-variant.js';
+import { ASK_CPU, ASK_MEMORY, GO, toldByVariant, type ToldByVariant } from './ipc-messages.js';
 
 /** The time limit for a whole server to start on a busy machine. */
 const START_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Schema } from '../contracts.js';
-import { formsOf } from './fields.js';
-import { blocks } from './markdown.js';
+import { formsOf } from './payload-fields.js';
+import { blocks } from './render-markdown.js';
 import { markup } from './markup.js';
 import { payloadOf, typeOf } from './payload.js';
 

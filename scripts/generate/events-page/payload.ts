@@ -1,6 +1,6 @@
 import type { Schema } from '../contracts.js';
-import { componentOf, follow, formsOf, type Field, type Form } from './fields.js';
-import { blocks, firstParagraph } from './markdown.js';
+import { componentOf, follow, formsOf, type Field, type Form } from './payload-fields.js';
+import { blocks, firstParagraph } from './render-markdown.js';
 import { markup, type Markup } from './markup.js';
 
 /** A payload's description, unless it was just shown, and the table of its fields. */

@@ -2,7 +2,7 @@ import { decodeBits } from './bitstring.js';
 import type { Bits } from './bitstring.js';
 import { readCredential } from './read-credential.js';
 import { isRecord } from './record.js';
-import { checkSignature } from './signature.js';
+import { checkSignature } from './check-signature.js';
 import { checkValidity } from './validity.js';
 
 /** Enough for a few million entries. The smallest allowed list, of 131,072, has 30,000 characters when its bits are random. */

@@ -1,5 +1,5 @@
-import { failed, passed } from './finding.js';
-import type { Finding } from './finding.js';
+import { failed, passed } from './check-result.js';
+import type { Finding } from './check-result.js';
 import type { Payload } from './record.js';
 
 /** In milliseconds since 1970. */

@@ -1,9 +1,9 @@
-import { judgeCredential } from './judge.js';
-import type { CredentialVerification } from './judge.js';
-import { statusByList } from './status.js';
-import type { StatusListSource } from './status.js';
+import { judgeCredential } from './check-credential.js';
+import type { CredentialVerification } from './check-credential.js';
+import { statusByList } from './check-status.js';
+import type { StatusListSource } from './check-status.js';
 
-export type { StatusListSource } from './status.js';
+export type { StatusListSource } from './check-status.js';
 
 export interface VerifyCredentialOptions {
   /**

@@ -1,5 +1,5 @@
 import type { CallOptions } from './call.js';
-import type { Discovery } from './contract.js';
+import type { Discovery } from './contract-schemas.js';
 import type { Fetch } from './fetching.js';
 import { createTransport } from './transport.js';
 

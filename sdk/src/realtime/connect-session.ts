@@ -8,7 +8,7 @@ import { createOracleSocket } from './socket/oracle-socket.js';
 import type { OracleSocketOptions } from './socket/oracle-socket.js';
 import { reportRefusedAnswers } from './socket/refused-answers.js';
 import { keepAuthenticated } from './recovery/renewal.js';
-import { createRetries } from './recovery/retries.js';
+import { createRetries } from './recovery/reconnect.js';
 import { createRunOrder } from './recovery/run-order.js';
 import { serveTools } from './tools/serve-tools.js';
 import type { ServerEventPayload } from './socket/server-event.js';

@@ -1,9 +1,9 @@
 import type { CallOptions } from '../http/call.js';
-import type { RunAborted } from '../http/contract.js';
+import type { RunAborted } from '../http/contract-schemas.js';
 import { repeatable } from '../http/send-once.js';
 import type { Transport } from '../http/transport.js';
-import { connectionOf } from './connection.js';
-import type { Connection } from './connection.js';
+import { connectionOf } from './stream-connection.js';
+import type { Connection } from './stream-connection.js';
 import { pause as pauseByClock } from '../http/pause.js';
 import type { Pause } from '../http/pause.js';
 import type { SilenceTimeout } from './silence-timeout.js';

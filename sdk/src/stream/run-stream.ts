@@ -1,9 +1,9 @@
 import type { CallOptions } from '../http/call.js';
-import type { RunAborted } from '../http/contract.js';
+import type { RunAborted } from '../http/contract-schemas.js';
 import { ContractError } from '../errors/contract-error.js';
 import { RunFailedError } from '../errors/run-failed-error.js';
 import { StreamInterruptedError } from '../errors/stream-interrupted-error.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './stream-connection.js';
 import { rejoin } from './rejoin.js';
 import { parseFrame } from './run-event.js';
 import type { RunEvent, RunFrame } from './run-event.js';

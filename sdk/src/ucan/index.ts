@@ -1,6 +1,6 @@
 /** UCANs for users of an oracle: keys, signed artifacts, and the headers that carry them. Runs in browsers and Node. */
-export { createUcanAuth } from './auth.js';
-export type { UcanAuth, UcanAuthOptions } from './auth.js';
+export { createUcanAuth } from './ucan-auth.js';
+export type { UcanAuth, UcanAuthOptions } from './ucan-auth.js';
 export { decodeCar, encodeCar } from './car.js';
 export type { CarFailure, Ucan } from './car.js';
 export { accessCapability, createDelegation } from './delegation.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../testing/server.js';
 import { generateApiKey } from './format.js';
-import { ApiKeyCaller } from './testing/api-key-caller.js';
+import { ApiKeyCaller } from './testing/api-key-client.js';
 
 const OTHER = 'did:web:other.example';
 const NOBODY = '0000000000000';

@@ -5,7 +5,7 @@ import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
 import type { Callers } from '../callers/handler.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
-import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/test-api-keys.js';
 
 const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000', expiresAt: null };
 const request = { caller, requestId: 'a test', header: {}, query: {}, path: {}, body: undefined };

@@ -5,7 +5,7 @@ import type { ApiKeyAuthenticator } from './authentication/authenticator.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';
-import { statusOf } from './status.js';
+import { statusOf } from './key-status.js';
 
 /** The validators do not fill in defaults when the body is missing. */
 const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {

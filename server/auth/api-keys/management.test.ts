@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from './management.js';
-import { ADMIN, OWNER, START, WRITER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+import {
+  ADMIN,
+  OWNER,
+  START,
+  WRITER,
+  after,
+  openTestApiKeys,
+  type TestApiKeys,
+} from './testing/test-api-keys.js';
 
 const OTHER = 'did:web:other.example';
 const NOBODY = '0000000000000';

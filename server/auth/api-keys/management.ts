@@ -6,7 +6,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
-import { statusOf } from './status.js';
+import { statusOf } from './key-status.js';
 import { queriesIn, type ApiKeyStore } from './store.js';
 
 /** The caller. With `admin` it has access to the keys of all owners. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADMIN, START, WRITER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+import { ADMIN, START, WRITER, after, openTestApiKeys, type TestApiKeys } from './testing/test-api-keys.js';
 
 let test: TestApiKeys;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiKeyEntity } from './entity.js';
 import { generateApiKey, parseApiKey } from './format.js';
-import { OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+import { OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/test-api-keys.js';
 
 let test: TestApiKeys;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../testing/notes.js';
-import { newTokenId } from '../revocations/testing/replica.js';
+import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { alice, mallory } from '../testing/ucans.js';
 import { lockDelegationOf } from './store.js';
-import { openTestDelegations, type TestDelegations } from './testing/delegations.js';
+import { openTestDelegations, type TestDelegations } from './testing/test-delegations.js';
 
 const ALICE = alice.did();
 

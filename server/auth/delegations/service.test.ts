@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { firstColumn } from '../../testing/notes.js';
-import { newTokenId } from '../revocations/testing/replica.js';
+import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { alice, grant, issue, mallory, oracle, serialize } from '../testing/ucans.js';
 import { refuse } from '../ucan/ucan-refusal.js';
 import type { UnusableGrant } from './service.js';
@@ -11,7 +11,7 @@ import {
   OTHER_KEY,
   openTestDelegations,
   type TestDelegations,
-} from './testing/delegations.js';
+} from './testing/test-delegations.js';
 
 const ALICE = alice.did();
 

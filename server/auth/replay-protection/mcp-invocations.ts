@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError, type RefusalCode } from '../../contract/errors/problem.js';
-import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
+import { CLOCK_SKEW_SECONDS } from '../ucan/check-claims.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 import { decodeUnverified } from '../ucan/decoding/decode-unverified.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';

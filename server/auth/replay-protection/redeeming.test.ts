@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
-import { newTokenId } from '../revocations/testing/replica.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
+import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { NOW, createTestVerifier } from '../testing/ucans.js';
-import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
+import { CLOCK_SKEW_SECONDS } from '../ucan/check-claims.js';
 import { UsedTokenEntity } from './entity.js';
 import { type RedeemableInvocation, createMcpInvocations } from './mcp-invocations.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
-import { newTokenId } from '../revocations/testing/replica.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
+import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { UsedTokenEntity } from './entity.js';
 import { useOnce } from './store.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { MAX_PAYLOAD_BYTES } from '../../pubsub/postgres/notifications.js';
 import { parseRevocations, serializeRevocations } from './revocation-notifications.js';
-import { newTokenId } from './testing/replica.js';
+import { newTokenId } from './testing/revocation-replica.js';
 
 const LATEST = new Date(8.64e15);
 

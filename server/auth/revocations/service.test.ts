@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
 import { firstColumn } from '../../testing/notes.js';
 import { createRevocations } from './service.js';
-import { type Replica, newTokenId, startReplica } from './testing/replica.js';
+import { type Replica, newTokenId, startReplica } from './testing/revocation-replica.js';
 
 const ALICE = 'did:web:alice.example';
 /** The periodic read comes too late to hide a lost notification. */

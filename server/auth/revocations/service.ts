@@ -4,7 +4,7 @@
  */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
-import { REVOCATIONS } from '../../persistence/channels.js';
+import { REVOCATIONS } from '../../persistence/notify-channels.js';
 import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';

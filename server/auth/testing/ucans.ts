@@ -5,7 +5,7 @@ import { CBOR, DID, delegate } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import { didKeyResolver } from '../did/resolver.js';
-import { AUTH_CAPABILITY } from '../ucan/claims.js';
+import { AUTH_CAPABILITY } from '../ucan/check-claims.js';
 import { createUcanVerifier } from '../ucan/verify.js';
 import type { UcanVerifierOptions } from '../ucan/verify.js';
 

@@ -1,13 +1,13 @@
 /** All errors of a token, for its issuer: verification stops at the first error, this does not. */
 import { readChain, readToken } from './decoding/chain.js';
 import type { ChainLink } from './decoding/chain.js';
-import { checkLink, checkPlacement } from './claims.js';
+import { checkLink, checkPlacement } from './check-claims.js';
 import type { Capability } from './decoding/parse-fields.js';
 import { validateToken, checkRevocations } from './validate.js';
 import type { Circumstances } from './validate.js';
 import type { KindRules, UcanKind } from './token-policies.js';
 import type { UcanRefused } from './ucan-refusal.js';
-import type { SignatureCheck, SignatureChecker } from './signature.js';
+import type { SignatureCheck, SignatureChecker } from './verify-signature.js';
 
 export interface UcanExplanation {
   /** Errors of the token as a whole. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CAR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
-import { refusalsOf } from '../testing/refusals.js';
+import { refusalsOf } from '../testing/refusal-codes.js';
 import {
   ACCESS,
   NOW,

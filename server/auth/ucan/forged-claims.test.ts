@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import fc from 'fast-check';
-import { refusalsOf } from '../testing/refusals.js';
+import { refusalsOf } from '../testing/refusal-codes.js';
 import {
   ACCESS,
   NOW,
@@ -21,7 +21,7 @@ import {
   toBase64,
 } from '../testing/ucans.js';
 import type { UcanFields, UcanInput } from '../testing/ucans.js';
-import { AUTH_CAPABILITY } from './claims.js';
+import { AUTH_CAPABILITY } from './check-claims.js';
 import type { UcanRefusal } from './ucan-refusal.js';
 
 const { verifier } = createTestVerifier();

@@ -4,7 +4,7 @@ import * as UCAN from '@ipld/dag-ucan';
 import { CAR, CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import fc from 'fast-check';
-import { refusalsOf } from '../testing/refusals.js';
+import { refusalsOf } from '../testing/refusal-codes.js';
 import {
   NOW,
   alice,

@@ -4,7 +4,7 @@ import * as Signature from '@ipld/dag-ucan/signature';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import * as RSA from '@ucanto/principal/rsa';
-import { refusalsOf } from '../testing/refusals.js';
+import { refusalsOf } from '../testing/refusal-codes.js';
 import {
   NOW,
   alice,

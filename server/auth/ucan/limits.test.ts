@@ -24,7 +24,7 @@ import type { UcanInput } from '../testing/ucans.js';
 import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from './decoding/archive.js';
 import { MAX_CBOR_DEPTH } from './decoding/cbor-shape.js';
 import { MAX_PROOF_DEPTH } from './decoding/chain.js';
-import { CLOCK_SKEW_SECONDS } from './claims.js';
+import { CLOCK_SKEW_SECONDS } from './check-claims.js';
 import {
   MAX_CAPABILITIES,
   MAX_CAVEATS_WEIGHT,

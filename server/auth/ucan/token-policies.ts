@@ -1,7 +1,7 @@
 /** The kinds of tokens, and the policy of each kind as data. */
 import type { Ucan } from './decoding/decode.js';
 import type { Capability } from './decoding/parse-fields.js';
-import { AUTH_CAPABILITY, checkLifetime, checkTime } from './claims.js';
+import { AUTH_CAPABILITY, checkLifetime, checkTime } from './check-claims.js';
 import { EVERYTHING_OWNED, coversResource, hasCaveat } from './attenuation.js';
 import type { Principal } from './decoding/principal.js';
 import { refuse } from './ucan-refusal.js';

@@ -1,7 +1,14 @@
 /** All the rules, the cheap ones before the expensive ones. Verification and explanation both use them. */
 import type { Result } from '../../contract/errors/result.js';
 import type { Chain, ChainLink } from './decoding/chain.js';
-import { checkIssuers, checkLifetime, checkLink, checkPlacement, checkTime, timesOf } from './claims.js';
+import {
+  checkIssuers,
+  checkLifetime,
+  checkLink,
+  checkPlacement,
+  checkTime,
+  timesOf,
+} from './check-claims.js';
 import type { Ucan } from './decoding/decode.js';
 import type { Capability } from './decoding/parse-fields.js';
 import { checkKind } from './token-policies.js';
@@ -9,7 +16,7 @@ import type { KindRules, UcanKind } from './token-policies.js';
 import type { Principal } from './decoding/principal.js';
 import { firstOf, refuse } from './ucan-refusal.js';
 import type { Refusals, UcanRefused } from './ucan-refusal.js';
-import type { SignatureCheck } from './signature.js';
+import type { SignatureCheck } from './verify-signature.js';
 
 /** The set of revoked tokens. Consulted at each use of a token, so it answers from memory. */
 export interface RevokedTokens {

@@ -11,8 +11,8 @@ import type { KindRules, KindSettings } from './token-policies.js';
 import { Principal } from './decoding/principal.js';
 import { firstOf, isFinal } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
-import { createSignatureChecker } from './signature.js';
-import type { SignatureCheckerOptions } from './signature.js';
+import { createSignatureChecker } from './verify-signature.js';
+import type { SignatureCheckerOptions } from './verify-signature.js';
 import { TokenCache } from './token-cache.js';
 import type { Finding, TokenCacheOptions } from './token-cache.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { called, numbered, resumed, returned, started } from '../runs/testing/frames.js';
+import { called, numbered, resumed, returned, started } from '../runs/testing/build-frames.js';
 import { runRow } from '../runs/testing/run-row.js';
 import { createSchemaChecks } from '../tools/arguments.js';
 import type { Tool, ToolRequest } from '../turn/tool.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMediaServer, type MediaServer } from '../../testing/services/media-server.js';
 import type { Media } from './media/media.js';
 import { createNetworkMedia } from './media/network/network-media.js';
-import { attachmentsOf, failing, file, problemOf, userDid } from './testing/fetching.js';
+import { attachmentsOf, failing, file, problemOf, userDid } from './testing/fetch-attachments.js';
 
 let server: MediaServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
 import { AttachmentContentEntity } from './entity.js';
 import { type AttachmentStore, createAttachmentStore } from './store.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGate } from '../runs/testing/gate.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
+import { nobodyStops, openReplicas, type Replicas } from './testing/call-replicas.js';
 import type { TabWorld } from './testing/tab-world.js';
 
 let replicas: Replicas;

@@ -6,7 +6,7 @@ import { createSessionStore } from '../sessions/store.js';
 import { createClientCallHandlers } from './handlers.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
+import { nobodyStops, openReplicas, type Replicas } from './testing/call-replicas.js';
 
 let replicas: Replicas;
 let calls: ClientCalls;

@@ -5,7 +5,7 @@ import { RunAborted, RunReleased } from '../runs/execution/termination.js';
 import { RunLost } from '../runs/log/run-log.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
+import { nobodyStops, openReplicas, type Replicas } from './testing/call-replicas.js';
 
 let replicas: Replicas;
 let here: ClientCalls;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
 import { RunAborted, RunReleased } from '../runs/execution/termination.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import { openReplicas, type Replicas } from './testing/replicas.js';
+import { openReplicas, type Replicas } from './testing/call-replicas.js';
 
 let replicas: Replicas;
 let servers: readonly [ClientCalls, ClientCalls];

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
-import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { callIdOf } from '../turn/call-id.js';
 import { Emitter } from './emitter.js';

@@ -3,7 +3,7 @@ import { newIdentifier } from '../../persistence/identifier.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
 import type { ClientAnswer } from '../../ports/client-answers-port.js';
-import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
+import { nobodyStops, openReplicas, type Replicas } from './testing/call-replicas.js';
 
 let replicas: Replicas;
 let calls: ClientCalls;

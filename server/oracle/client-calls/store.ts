@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createBatcher } from '../../async/batcher.js';
-import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
 import { isTransient, retryConflicts } from '../../persistence/errors/transient.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
 import type { ResultValidation } from './validate-result.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDelegation, createInvocation, createMcpInvocation, generateKey } from '@twin-oracle/sdk/ucan';
 import { call, startTestServer, type TestServer } from '../../testing/server.js';
-import { createTestSession, type TestSession } from '../testing/session.js';
+import { createTestSession, type TestSession } from '../testing/session-client.js';
 
 let server: TestServer;
 let alice: TestSession;

@@ -3,7 +3,7 @@ import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
 import { startMediaServer, type MediaServer } from '../../testing/services/media-server.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
 import { createProject } from '../testing/projects.js';
-import { createTestSession, type TestSession } from '../testing/session.js';
+import { createTestSession, type TestSession } from '../testing/session-client.js';
 
 let server: TestServer;
 let media: MediaServer;

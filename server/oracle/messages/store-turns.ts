@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
-import type { AddedRun, AskedRun } from '../runs/admission.js';
+import type { AddedRun, AskedRun } from '../runs/run-admission.js';
 import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { SessionStore } from '../sessions/store.js';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { isTransient } from '../../persistence/errors/transient.js';
-import type { AddedRun } from '../runs/admission.js';
+import type { AddedRun } from '../runs/run-admission.js';
 import type { NewTurn, StoredTurn, StoreTurns } from './store-turns.js';
 
 /** Keeps a statement well below its time limit. */

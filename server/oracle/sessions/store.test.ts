@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createUnitOfWork, type UnitOfWork } from '../../command/unit-of-work.js';
 import { createRunStore } from '../runs/log/store.js';
-import { logged, started } from '../runs/testing/frames.js';
+import { logged, started } from '../runs/testing/build-frames.js';
 import { openRunDatabase, type RunDatabase } from '../runs/testing/run-database.js';
 import { runRow } from '../runs/testing/run-row.js';
 import { createSessionStore, type SessionStore } from './store.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { SESSIONS_DELETED } from '../../persistence/channels.js';
+import { SESSIONS_DELETED } from '../../persistence/notify-channels.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 

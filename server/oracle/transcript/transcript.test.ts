@@ -12,7 +12,7 @@ import {
   started,
   thought,
   thoughtEnds,
-} from '../runs/testing/frames.js';
+} from '../runs/testing/build-frames.js';
 import { openRun, wholeRun } from '../runs/testing/legal-runs.js';
 import { Transcript } from './transcript.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
 import { firstColumn } from '../../testing/notes.js';
 import { holdDataFolder, whileUnheld } from './data-folder-hold.js';
 

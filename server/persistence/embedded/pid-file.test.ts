@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type DataFolder, createDataFolder } from '../../testing/processes/data-folder.js';
-import { createTestDatabase } from '../../testing/database.js';
+import { createTestDatabase } from '../../testing/test-database.js';
 import { withConnection } from '../connection.js';
 import { disownDeadPid } from './pid-file.js';
 

@@ -11,7 +11,7 @@ import {
   TransactionNotStartedError,
 } from 'typeorm';
 import { explainDatabase } from '../../startup/database-problems.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { DatabaseUnreachable } from '../connection.js';
 import {
   connectCodes,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { withConnection } from '../connection.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
 import { firstColumn } from '../../testing/notes.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { WebhookVerification1766700400000 } from './0012-webhook-verification.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { openDatabase } from '../database.js';
 import { prepare, queryPrepared } from './prepared.js';
 import { isTransient } from '../errors/transient.js';

@@ -13,7 +13,7 @@ import type { ClaimsPort } from '../../ports/claims-port.js';
 import { createClaimsAdapter } from './claims-adapter.js';
 import { createClaimService } from '../claims/service.js';
 import { createClaimStore } from '../claims/store.js';
-import { ORACLE_OWNER, startTestClaims, STRANGER, type TestClaims } from '../claims/testing/claims.js';
+import { ORACLE_OWNER, startTestClaims, STRANGER, type TestClaims } from '../claims/testing/test-claims.js';
 
 let test: TestClaims;
 let desk: ClaimsPort;

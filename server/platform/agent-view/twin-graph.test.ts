@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
 import { createStated } from '../register/fields/fields.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';

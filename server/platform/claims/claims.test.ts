@@ -7,7 +7,7 @@ import {
   startTestClaims,
   STRANGER,
   type TestClaims,
-} from './testing/claims.js';
+} from './testing/test-claims.js';
 
 let test: TestClaims;
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
-import { changeTwin } from '../register/records.js';
+import { changeTwin } from '../register/change-twin.js';
 import { contentOf, typeOf } from './credential-content.js';
 import { newCredentialId } from '../credentials/credential-id.js';
 import { toCredential } from '../credentials/credential.js';

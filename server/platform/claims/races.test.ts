@@ -1,7 +1,7 @@
 /** What happens at once, on a real database: whatever comes first, the books are right. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { someoneWaits } from '../verification/testing/someone-waits.js';
-import { ORACLE_OWNER, startTestClaims, type TestClaims } from './testing/claims.js';
+import { ORACLE_OWNER, startTestClaims, type TestClaims } from './testing/test-claims.js';
 
 let test: TestClaims;
 

@@ -6,7 +6,7 @@ import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
 import { createTestIssuer } from '../../../sdk/test/credentials.js';
 import type { Schema } from '../../contract/types.js';
 import { bodyAs } from '../../testing/server.js';
-import { ORACLE_OWNER, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
+import { ORACLE_OWNER, startTestClaims, type TestClaims } from '../claims/testing/test-claims.js';
 
 let test: TestClaims;
 

@@ -1,7 +1,7 @@
 /** The SDK verifies what the server issues, without requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyCredential } from '@twin-oracle/sdk/credentials';
-import { startTestClaims, type TestClaims } from '../claims/testing/claims.js';
+import { startTestClaims, type TestClaims } from '../claims/testing/test-claims.js';
 
 let test: TestClaims;
 

@@ -1,7 +1,10 @@
-import { judgeCredential, type CredentialVerification } from '../../../sdk/src/credentials/judge.js';
-import { failed, type Finding } from '../../../sdk/src/credentials/finding.js';
+import {
+  judgeCredential,
+  type CredentialVerification,
+} from '../../../sdk/src/credentials/check-credential.js';
+import { failed, type Finding } from '../../../sdk/src/credentials/check-result.js';
 import type { ReadCredential } from '../../../sdk/src/credentials/read-credential.js';
-import { hasStatus, NO_STATUS, NOT_REVOKED, REVOKED } from '../../../sdk/src/credentials/status.js';
+import { hasStatus, NO_STATUS, NOT_REVOKED, REVOKED } from '../../../sdk/src/credentials/check-status.js';
 import { fromUrn } from './credential-id.js';
 import type { CredentialStore } from './store.js';
 

@@ -11,7 +11,7 @@ import { assertController, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
 import { deleteTwins } from '../register/store.js';
 import { assertNotLastGroup, partGroups } from './organisation-groups.js';
-import { changeTwin, lockTwin, twinDeleted } from '../register/records.js';
+import { changeTwin, lockTwin, twinDeleted } from '../register/change-twin.js';
 import { lockGroupsOf, lockOrganisationsOf, usageOf } from './store.js';
 import { asTwinInUse, twinInUse } from './usage.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOracleClient, type OracleClient } from '@twin-oracle/sdk';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
-import { openPlatform, type TestPlatform } from './platform.js';
+import { openPlatform, type TestPlatform } from './test-platform.js';
 
 /** The oracle's own twin. An import keeps the DID that a line has, and so it can be known to the settings. */
 const ORACLE_TWIN = `did:ixo:entity:${'0'.repeat(31)}1`;

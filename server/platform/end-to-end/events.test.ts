@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPlatformClient } from '@twin-oracle/sdk';
 import type { PlatformEvent } from '@twin-oracle/sdk';
-import { allOf, openPlatform } from './platform.js';
-import type { TestPlatform } from './platform.js';
+import { allOf, openPlatform } from './test-platform.js';
+import type { TestPlatform } from './test-platform.js';
 import { rejection } from '../../../sdk/test/rejection.js';
 
 let platform: TestPlatform;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allOf, openPlatform } from './platform.js';
-import type { TestPlatform } from './platform.js';
+import { allOf, openPlatform } from './test-platform.js';
+import type { TestPlatform } from './test-platform.js';
 import { rejection } from '../../../sdk/test/rejection.js';
 
 const project = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };

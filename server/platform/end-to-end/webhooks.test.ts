@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { allOf, openPlatform } from './platform.js';
-import type { TestPlatform } from './platform.js';
+import { allOf, openPlatform } from './test-platform.js';
+import type { TestPlatform } from './test-platform.js';
 import { toPlatformEvent } from '../../../sdk/src/client/platform/platform-event.js';
 import { rejection } from '../../../sdk/test/rejection.js';
 import { serve } from '../../../sdk/test/serve.js';

@@ -1,4 +1,4 @@
-import { PLATFORM_EVENTS } from '../../persistence/channels.js';
+import { PLATFORM_EVENTS } from '../../persistence/notify-channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 
 /**

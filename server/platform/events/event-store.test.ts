@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { EventEntity } from './entity.js';
 import { createEventLog } from './event-store.js';
 import { recordEvents } from './event-store.js';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PLATFORM_EVENTS } from '../../persistence/channels.js';
+import { PLATFORM_EVENTS } from '../../persistence/notify-channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { unlessUnavailable } from '../../persistence/errors/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';

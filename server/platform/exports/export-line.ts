@@ -1,6 +1,6 @@
 /** Records as lines that can be imported: their inputs, without the state that they have here. */
 import type { MemberRow } from '../members/entity.js';
-import type { Rules } from '../protocols/rules/rules.js';
+import type { Rules } from '../protocols/rules/protocol-rules.js';
 import type { StatedRow, TwinRow } from '../register/fields/fields.js';
 import { toStated } from '../register/twin.js';
 

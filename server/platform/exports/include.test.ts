@@ -1,7 +1,7 @@
 /** Exports that bring more than the twins that fit. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/server.js';
-import { claimBody, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
+import { claimBody, startTestClaims, type TestClaims } from '../claims/testing/test-claims.js';
 import {
   didOf,
   importLines,

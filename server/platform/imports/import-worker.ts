@@ -5,7 +5,7 @@ import { isTransient } from '../../persistence/errors/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
-import { ImportBroken, makeBatch } from './batch/batch.js';
+import { ImportBroken, makeBatch } from './batch/process-batch.js';
 import type { Uploads } from './upload/upload-store.js';
 import { end } from './queue/queue-store.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClaimRow } from '../claims/entity.js';
-import { openTestRecords, type TestRecords } from '../testing/records.js';
+import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { assertDraws, drawOn, lockClaims } from './allocate.js';
 
 let records: TestRecords;

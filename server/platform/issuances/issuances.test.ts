@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROJECT_OWNER, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
+import { PROJECT_OWNER, startTestClaims, type TestClaims } from '../claims/testing/test-claims.js';
 
 let test: TestClaims;
 

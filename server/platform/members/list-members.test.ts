@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encodeCursor } from '../paging/cursor.js';
-import { openTestRecords, type TestRecords } from '../testing/records.js';
+import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { listMembers } from './list-members.js';
 
 let records: TestRecords;

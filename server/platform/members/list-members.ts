@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import type { Page } from '../paging/newest-first.js';
-import { twinNotFound } from '../register/records.js';
+import { twinNotFound } from '../register/change-twin.js';
 import { findTwin } from '../register/store.js';
 import type { MemberRow } from './entity.js';
 import { assertGroup } from './group.js';

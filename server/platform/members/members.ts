@@ -14,7 +14,7 @@ import {
   type Settled,
 } from '../register/batch.js';
 import { assertController, findControl, type Actor } from '../register/controllers.js';
-import { lockTwin } from '../register/records.js';
+import { lockTwin } from '../register/change-twin.js';
 import type { LockedTwin } from '../register/store.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import type { MemberRow } from './entity.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClaimEntity } from '../claims/entity.js';
 import { TwinEntity } from '../register/entity.js';
 import type { TwinRow } from '../register/fields/fields.js';
-import { openTestRecords, type TestRecords } from '../testing/records.js';
+import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { WebhookEntity } from '../webhooks/entity.js';
 import { encodeCursor } from './cursor.js';
 import { newestFirst, type Page, type PageOptions } from './newest-first.js';

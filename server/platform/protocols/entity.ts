@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { Rules } from './rules/rules.js';
+import type { Rules } from './rules/protocol-rules.js';
 
 /** A row of `protocols`. */
 export interface ProtocolRow {

@@ -6,7 +6,7 @@ import { createStated } from '../register/fields/fields.js';
 import { checkProtocol } from './conformance/check.js';
 import { migrateProtocol } from './conformance/migrate-twins.js';
 import type { Protocols } from './protocol.js';
-import { registerProtocol } from './register.js';
+import { registerProtocol } from './register-protocol.js';
 import { createProtocolStore } from './store.js';
 import { createVersion } from './versions.js';
 

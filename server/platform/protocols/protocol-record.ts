@@ -1,7 +1,7 @@
 import type { Schema } from '../../contract/types.js';
 import type { TwinRow } from '../register/entity.js';
 import type { ProtocolVersionRow } from './entity.js';
-import { wholeRules } from './rules/rules.js';
+import { wholeRules } from './rules/protocol-rules.js';
 
 /** A version in the form of the contract, with the current name of the protocol's twin. */
 export function toProtocol(

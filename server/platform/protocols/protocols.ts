@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { compileProtocol } from './rules/compile.js';
+import { compileProtocol } from './rules/compile-protocol.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
 import { countProperties } from './rules/schema.js';
 import { findVersion, readRules } from './store.js';

@@ -10,7 +10,7 @@ import { jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
 import type { TwinRow } from '../register/entity.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
-import { wholeRules, type Rules } from './rules/rules.js';
+import { wholeRules, type Rules } from './rules/protocol-rules.js';
 
 export interface ProtocolStore {
   /** The newest version by default. Throws `protocol_not_found`. */

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
 import { assertController, type Actor } from '../register/controllers.js';
-import { changeTwin, lockTwin } from '../register/records.js';
+import { changeTwin, lockTwin } from '../register/change-twin.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import { assertRules } from './rules/contradictions.js';
 import type { ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
-import { protocolEvent } from './register.js';
-import { asTwinProperties, wholeRules, type Rules } from './rules/rules.js';
+import { protocolEvent } from './register-protocol.js';
+import { asTwinProperties, wholeRules, type Rules } from './rules/protocol-rules.js';
 import { assertProtocol, insertVersion, latestVersionOf } from './store.js';
 
 /** Creates the next version of a protocol. Throws `protocol_not_found`, `not_controller`, `invalid_protocol`, `twin_under_review`. */

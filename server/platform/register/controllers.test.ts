@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALICE, openTestRecords, type TestRecords } from '../testing/records.js';
+import { ALICE, openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { assertController, findControl, isController, type Actor } from './controllers.js';
 
 const BOB = 'did:key:bob';

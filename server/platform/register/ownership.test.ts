@@ -1,6 +1,6 @@
 /** The rules of records that belong to one owner, or are under review. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALICE, openTestRecords, twinRow, type TestRecords } from '../testing/records.js';
+import { ALICE, openTestRecords, twinRow, type TestRecords } from '../testing/test-records.js';
 import {
   asExternalIdTaken,
   assertExternalIdFree,

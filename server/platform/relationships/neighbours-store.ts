@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { decodeCursor, encodeCursor, type Filters } from '../paging/cursor.js';
 import { assertInstant, instantOf } from '../paging/instant.js';
-import { twinNotFound } from '../register/records.js';
+import { twinNotFound } from '../register/change-twin.js';
 import { toRelationship } from './relationship.js';
 
 export interface NeighbourQuery {

@@ -6,7 +6,7 @@ import { readConfig } from '../../config/settings.js';
 import { createLogger } from '../../startup/logging.js';
 import { startServer } from '../../start.js';
 import { call, startTestServer, type TestServer } from '../../testing/server.js';
-import { startTestGovernance, type TestGovernance } from '../verification/testing/governance.js';
+import { startTestGovernance, type TestGovernance } from '../verification/testing/test-governance.js';
 
 const running: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { recordEvents } from '../events/event-store.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { TwinEntity } from '../register/entity.js';
 import { assertRules } from '../protocols/rules/contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';
 import { createProtocols } from '../protocols/protocols.js';
-import { wholeRules } from '../protocols/rules/rules.js';
+import { wholeRules } from '../protocols/rules/protocol-rules.js';
 import { seedProtocols } from './seed-protocols.js';
 import { seeds } from './seeded-protocols.js';
 import { at, openProtocolApi, type ProtocolApi } from '../protocols/testing/protocol-api.js';

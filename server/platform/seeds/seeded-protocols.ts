@@ -2,7 +2,7 @@
  * The protocols that every deployment begins with. They ask nothing of a twin and let it have more than they name; what they do is to say
  * what its standard properties are, and which roles lead on from it, so that the chain from organisation to credential can be walked.
  */
-import type { Rules } from '../protocols/rules/rules.js';
+import type { Rules } from '../protocols/rules/protocol-rules.js';
 
 export interface Seed {
   readonly did: string;

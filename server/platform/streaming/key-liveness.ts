@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Logger } from 'pino';
-import { statusOf } from '../../auth/api-keys/status.js';
+import { statusOf } from '../../auth/api-keys/key-status.js';
 import { findKeyEnds } from '../../auth/api-keys/store.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 

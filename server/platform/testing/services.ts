@@ -7,7 +7,7 @@ import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { readConfig } from '../../config/settings.js';
 import { createLogger } from '../../startup/logging.js';
 import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase } from '../../testing/database.js';
+import { createTestDatabase } from '../../testing/test-database.js';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createClaimService } from '../claims/service.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';

@@ -1,7 +1,7 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
 import { isTwinDid } from '../register/new-twin.js';
 import type { TwinStore } from './store/twin-store.js';
-import { isWithinValidity } from '../register/fields/validity.js';
+import { isWithinValidity } from '../register/fields/twin-validity.js';
 
 /** How long a signature is valid before the twin's keys are looked up again. */
 const FRESH_SECONDS = 30;

@@ -13,7 +13,7 @@ import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/pr
 import { GROUPS } from '../protocols/roles.js';
 import { createStated, type TwinRow } from '../register/fields/fields.js';
 import { newTwinRow } from '../register/new-twin.js';
-import { twinCreated } from '../register/records.js';
+import { twinCreated } from '../register/change-twin.js';
 import { insertTwins } from '../register/store.js';
 import { WriteConflict } from '../register/write-conflict.js';
 import type { RelationshipRow } from '../relationships/entity.js';

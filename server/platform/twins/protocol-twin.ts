@@ -5,7 +5,7 @@ import { assertScopes } from '../../auth/callers/scopes.js';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { assertFits, invalidRequest } from '../../contract/validation/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
-import { PROTOCOL_OF_PROTOCOLS, registerProtocol } from '../protocols/register.js';
+import { PROTOCOL_OF_PROTOCOLS, registerProtocol } from '../protocols/register-protocol.js';
 import type { Actor } from '../register/controllers.js';
 import { createStated, type TwinRow } from '../register/fields/fields.js';
 import { protocolNamedBy } from '../register/protocol-name.js';

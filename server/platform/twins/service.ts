@@ -6,7 +6,7 @@ import { deleteTwin } from '../deletion/delete-twin.js';
 import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/fields/fields.js';
-import { twinNotFound } from '../register/records.js';
+import { twinNotFound } from '../register/change-twin.js';
 import { toTwin } from '../register/twin.js';
 import { createTwin } from './create.js';
 import { createTwinReader } from './store/read-twins.js';

@@ -1,7 +1,7 @@
 /** A twin's record as a DID document (W3C DID Core 1.0). */
 import type { Schema } from '../../contract/types.js';
 import type { TwinRow } from '../register/entity.js';
-import { isWithinValidity } from '../register/fields/validity.js';
+import { isWithinValidity } from '../register/fields/twin-validity.js';
 
 /** The context that each type of key is described in. */
 const contexts: Readonly<Record<string, string>> = {

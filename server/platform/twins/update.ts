@@ -7,11 +7,11 @@ import type { Schema } from '../../contract/types.js';
 import { assertMatches } from '../../contract/reply/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
-import { assertNotExtended } from '../register/fields/validity.js';
+import { assertNotExtended } from '../register/fields/twin-validity.js';
 import { asExternalIdTaken, assertExternalIdFree, assertOwner } from '../register/external-id.js';
 import { assertProperties } from '../register/fields/field-rules.js';
 import { patchStated, type TwinRow } from '../register/fields/fields.js';
-import { changeTwin, lockTwin } from '../register/records.js';
+import { changeTwin, lockTwin } from '../register/change-twin.js';
 import { toTwin } from '../register/twin.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { TwinRow } from '../register/entity.js';
-import { changeTwin, type ChangedTwin } from '../register/records.js';
+import { changeTwin, type ChangedTwin } from '../register/change-twin.js';
 import {
   ORIGIN,
   participles,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { startTestGovernance, type TestGovernance } from './testing/governance.js';
+import { startTestGovernance, type TestGovernance } from './testing/test-governance.js';
 
 let governance: TestGovernance;
 

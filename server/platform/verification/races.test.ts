@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assertVerified } from './assert-verified.js';
-import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/governance.js';
+import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/test-governance.js';
 import { someoneWaits } from './testing/someone-waits.js';
 
 const VOTERS = 20;

@@ -6,7 +6,7 @@ import {
   startTestGovernance,
   type Headers,
   type TestGovernance,
-} from './testing/governance.js';
+} from './testing/test-governance.js';
 
 let governance: TestGovernance;
 let controller: Headers;

@@ -5,7 +5,7 @@ import type { Schema } from '../../contract/types.js';
 import { retryConflicts } from '../../persistence/errors/transient.js';
 import type { EventActor } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
-import { lockTwin, twinNotFound } from '../register/records.js';
+import { lockTwin, twinNotFound } from '../register/change-twin.js';
 import { findTwin } from '../register/store.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { isActive } from './assert-verified.js';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import type { Config } from '../../config/settings.js';
 import type { Command } from '../../auth/callers/handler.js';
-import { PLATFORM_EVENTS } from '../../persistence/channels.js';
+import { PLATFORM_EVENTS } from '../../persistence/notify-channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { createAssertAddress } from './address.js';
 import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';

@@ -1,10 +1,10 @@
 import { type Socket, connect as connectSocket, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { type TestDatabase, createTestDatabase } from '../../testing/database.js';
+import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
 import { firstColumn } from '../../testing/notes.js';
 import { portOf } from '../../testing/services/port.js';
-import { REVOCATIONS, SESSIONS_DELETED } from '../../persistence/channels.js';
+import { REVOCATIONS, SESSIONS_DELETED } from '../../persistence/notify-channels.js';
 import { openDatabase } from '../../persistence/database.js';
 import { MAX_PAYLOAD_BYTES, type Notifications, notify, openNotifications } from './notifications.js';
 

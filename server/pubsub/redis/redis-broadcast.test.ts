@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
-import { closeReplicas, hear, openReplica, PREFIX } from './testing/replica.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/test-redis.js';
+import { closeReplicas, hear, openReplica, PREFIX } from './testing/redis-replica.js';
 
 afterEach(closeReplicas);
 

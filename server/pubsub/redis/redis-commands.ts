@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis-connection.js';
 import { createPrompt } from './prompt.js';
-import type { WatchRefusals } from './refusals.js';
+import type { WatchRefusals } from './redis-refusal.js';
 
 /** What is asked of Redis. It rejects at once while Redis is away, and soon when it is silent. */
 export interface Commands {

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import type { Broadcast } from '../broadcast.js';
 import { portOf } from '../../testing/services/port.js';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/test-redis.js';
 import type { Redis } from './redis.js';
-import { closeReplicas, hear, openReplica, PREFIX } from './testing/replica.js';
+import { closeReplicas, hear, openReplica, PREFIX } from './testing/redis-replica.js';
 
 /** Publishes again and again until it is heard: what is published before the others are back is lost. */
 async function reaches(

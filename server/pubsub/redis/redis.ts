@@ -3,7 +3,7 @@ import type { Broadcast, BroadcastOptions } from '../broadcast.js';
 import { createRedisBroadcast } from './redis-broadcast.js';
 import { createCommands, type Commands } from './redis-commands.js';
 import { openRedisConnection, type RedisConnection } from './redis-connection.js';
-import { createRefusals, type RedisRefusal } from './refusals.js';
+import { createRefusals, type RedisRefusal } from './redis-refusal.js';
 import { createSocketAdapter, type SocketAdapter } from './socket-adapter.js';
 import { createSubscriber } from './subscriber.js';
 import type { RedisUnreachable } from './unreachable.js';

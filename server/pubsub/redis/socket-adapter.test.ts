@@ -7,7 +7,7 @@ import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { bundleProgram } from '../../testing/processes/program.js';
 import { portOf } from '../../testing/services/port.js';
-import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/redis.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/services/test-redis.js';
 import { openRedis } from './redis.js';
 
 const PROGRAM = await bundleProgram('server/testing/processes/socket-replica.ts');

@@ -8,7 +8,7 @@ import type { UcanSignIn } from '../../auth/authentication/sign-in.js';
 import type { Admit } from '../../contract/pipeline.js';
 import { assertFits } from '../../contract/validation/validation-errors.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../../contract/errors/problem.js';
-import type { SessionSocket, SocketData } from '../socket/session-socket.js';
+import type { SessionSocket, SocketData } from '../socket/socket-data.js';
 
 export interface HandshakeOptions {
   readonly signIn: UcanSignIn;

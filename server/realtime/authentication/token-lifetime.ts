@@ -1,8 +1,8 @@
-import { CLOCK_SKEW_SECONDS } from '../../auth/ucan/claims.js';
+import { CLOCK_SKEW_SECONDS } from '../../auth/ucan/check-claims.js';
 import { closeSocket } from '../socket/disconnect.js';
 import { setLongTimer } from './long-timer.js';
 import type { Emit } from '../socket/emit.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 
 /** Clients renew an invocation 30 s before it expires; earlier they would send the old one again. */
 const WARN_SECONDS = 30;

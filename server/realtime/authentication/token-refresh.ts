@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { closeSocket } from '../socket/disconnect.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 import { followToken } from './token-lifetime.js';
 
 /** A client with an invalid token would retry forever. */

@@ -10,8 +10,8 @@ import {
   payloads,
   type Channel,
   type Client,
-} from '../testing/channel.js';
-import { frames, RUN } from '../testing/frames.js';
+} from '../testing/test-channel.js';
+import { frames, RUN } from '../testing/sample-frames.js';
 
 let channel: Channel;
 let asked: Parameters<FindMissedFrames>[];

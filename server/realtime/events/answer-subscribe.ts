@@ -6,7 +6,7 @@ import type { FindMissedFrames, MissedFrames } from '../../ports/run-log-port.js
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
 import { tellFrame, tellOfChange } from './run-frames.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 
 export interface AnswerSubscribeOptions {
   readonly emit: Emit;

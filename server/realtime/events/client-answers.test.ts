@@ -9,7 +9,7 @@ import {
   open,
   openChannel,
   type Channel,
-} from '../testing/channel.js';
+} from '../testing/test-channel.js';
 
 let channel: Channel;
 let settle: (answer: ClientAnswer) => Promise<void>;

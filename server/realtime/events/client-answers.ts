@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import type { ClientAnswer, ClientAnswers } from '../../ports/client-answers-port.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 
 export interface TakeAnswersOptions {
   readonly emit: Emit;

@@ -1,7 +1,7 @@
 import { clientEventNames, serverEventNames } from '../../../generated/socket-events.js';
 import type { Emit } from '../socket/emit.js';
 import type { Figures } from '../replicas/presence.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 
 export interface ClientRequestsOptions {
   readonly emit: Emit;

@@ -8,8 +8,8 @@ import {
   openChannel,
   payloads,
   type Channel,
-} from '../testing/channel.js';
-import { frames, RUN } from '../testing/frames.js';
+} from '../testing/test-channel.js';
+import { frames, RUN } from '../testing/sample-frames.js';
 
 let channel: Channel;
 beforeEach(async () => (channel = await openChannel()));

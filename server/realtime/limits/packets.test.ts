@@ -6,7 +6,7 @@ import {
   payloads,
   postPackets,
   type Channel,
-} from '../testing/channel.js';
+} from '../testing/test-channel.js';
 
 let channel: Channel;
 beforeEach(async () => (channel = await openChannel()));

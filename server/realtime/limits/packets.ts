@@ -7,7 +7,7 @@ import { tooManyRequests, wholeSeconds } from '../../rate-limit/too-many-request
 import { closeSocket } from '../socket/disconnect.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 import { MAX_SOCKETS } from './socket-limit.js';
 
 /**

@@ -6,8 +6,8 @@ import {
   openChannel,
   type Channel,
   type Client,
-} from '../testing/channel.js';
-import { frames, RUN } from '../testing/frames.js';
+} from '../testing/test-channel.js';
+import { frames, RUN } from '../testing/sample-frames.js';
 
 let channel: Channel;
 beforeEach(async () => (channel = await openChannel()));

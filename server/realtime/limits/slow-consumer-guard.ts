@@ -1,4 +1,4 @@
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 import { cutOff } from '../socket/web-socket.js';
 
 /**

@@ -1,5 +1,5 @@
 import { createOpenLimit } from '../../contract/connections/open-limit.js';
-import type { SessionSocket } from '../socket/session-socket.js';
+import type { SessionSocket } from '../socket/socket-data.js';
 
 /** Of all users, in one process: each takes about 50 KB while it is idle. */
 export const MAX_SOCKETS = 10_000;

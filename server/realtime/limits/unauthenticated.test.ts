@@ -9,7 +9,7 @@ import {
   postPackets,
   type Channel,
   type Client,
-} from '../testing/channel.js';
+} from '../testing/test-channel.js';
 
 /** A `pong` of Engine.IO. */
 const HEARTBEAT = '3';

@@ -1,7 +1,7 @@
 /** How much a connection may do before a token has opened a session on it: say who it is, once, in a small packet, and soon. */
 import type { IncomingMessage } from 'node:http';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
-import type { SessionServer } from '../socket/session-socket.js';
+import type { SessionServer } from '../socket/socket-data.js';
 import { cutOff, webSocketOf, type Connection } from '../socket/web-socket.js';
 
 /** Two tokens of 16 KiB are the most that a handshake carries. Engine.IO's limit for every connection that is not raised here. */

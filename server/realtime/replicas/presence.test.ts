@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { describeWithRedis } from '../../testing/services/redis.js';
+import { describeWithRedis } from '../../testing/services/test-redis.js';
 import {
   connect,
   disconnectAll,
@@ -7,8 +7,8 @@ import {
   openChannel,
   type Channel,
   type Client,
-} from '../testing/channel.js';
-import { openReplicas, type Replicas } from '../testing/replicas.js';
+} from '../testing/test-channel.js';
+import { openReplicas, type Replicas } from '../testing/two-gateways.js';
 
 /** What `status` answers now. */
 async function figures({ socket, heard, until }: Client): Promise<object> {

@@ -1,5 +1,5 @@
 import { withReplyTimeout } from './reply-timeout.js';
-import type { Presence, SessionServer } from '../socket/session-socket.js';
+import type { Presence, SessionServer } from '../socket/socket-data.js';
 
 export interface Figures {
   readonly activeSessions: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { settlesWithin } from '../../async/with-timeout.js';
 import { ANSWER_LIMIT_MS } from './reply-timeout.js';
-import type { SessionServer, Tab } from '../socket/session-socket.js';
+import type { SessionServer, Tab } from '../socket/socket-data.js';
 
 /**
  * Asks the other replicas for their tabs of a session, and answers them. What has come in time counts, also when one of them is silent:

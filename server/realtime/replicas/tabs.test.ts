@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from 'redis';
-import { describeWithRedis } from '../../testing/services/redis.js';
+import { describeWithRedis } from '../../testing/services/test-redis.js';
 import type { TabRequest } from '../../ports/event-channel-port.js';
 import {
   ALICES,
@@ -10,8 +10,8 @@ import {
   openChannel,
   payloads,
   type Channel,
-} from '../testing/channel.js';
-import { openReplicas, type Replicas } from '../testing/replicas.js';
+} from '../testing/test-channel.js';
+import { openReplicas, type Replicas } from '../testing/two-gateways.js';
 
 const call: TabRequest = {
   event: 'browser_tool_call',

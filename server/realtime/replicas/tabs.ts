@@ -1,7 +1,7 @@
 import type { Tabs } from '../../ports/event-channel-port.js';
 import type { Emit } from '../socket/emit.js';
 import { createRemoteTabs } from './remote-tabs.js';
-import type { SessionServer, Tab } from '../socket/session-socket.js';
+import type { SessionServer, Tab } from '../socket/socket-data.js';
 
 export function createTabs(io: SessionServer, emit: Emit): Tabs {
   const namespace = io.of('/');

@@ -1,5 +1,5 @@
 import type { Emit } from './emit.js';
-import type { SessionSocket } from './session-socket.js';
+import type { SessionSocket } from './socket-data.js';
 
 export type ClosingReason = 'ucan_expired' | 'ucan_revoked' | 'session_deleted' | 'too_many_refusals';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/errors/problem.js';
 import type { Emit } from './emit.js';
-import type { SessionSocket } from './session-socket.js';
+import type { SessionSocket } from './socket-data.js';
 
 /** A name that the client made up may be as long as a packet. */
 const MAX_EVENT_NAME = 128;

@@ -1,4 +1,4 @@
-import type { SessionSocket } from './session-socket.js';
+import type { SessionSocket } from './socket-data.js';
 
 export type Connection = SessionSocket['conn'];
 

@@ -1,6 +1,6 @@
-import { startTestRedis, type TestRedis } from '../services/redis.js';
+import { startTestRedis, type TestRedis } from '../services/test-redis.js';
 import { createTestUser, type TestUser } from '../server.js';
-import { createCaller, type Caller } from './client/caller.js';
+import { createCaller, type Caller } from './client/retrying-caller.js';
 import { openPair, type Pair } from './infrastructure/pair.js';
 import type { FaultyPostgres } from './infrastructure/postgres.js';
 import type { Random } from './random.js';

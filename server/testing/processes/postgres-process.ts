@@ -11,7 +11,7 @@ import { withConnection } from '../../persistence/connection.js';
 import { startEmbeddedPostgres } from '../../persistence/embedded/embedded-postgres.js';
 import { migrate } from '../../persistence/migrate.js';
 import { removeDataFolder } from './data-folder.js';
-import { atDatabase } from '../database.js';
+import { atDatabase } from '../test-database.js';
 import type { TestRun } from '../test-run.js';
 
 /** A cluster is 40 MB, a test database 8 MB, and many of them may be open at once. */

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach } from '@jest/globals';
 import { z } from 'zod';
 import { parseJson } from '../../contract/validation/parse-json.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
+import { createTestDatabase, type TestDatabase } from '../test-database.js';
 import { bundleProgram } from './program.js';
 
 const PROGRAM = await bundleProgram('server/main.ts');

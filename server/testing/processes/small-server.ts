@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '../../contract/validation/parse-json.js';
-import { createTestDatabase } from '../database.js';
+import { createTestDatabase } from '../test-database.js';
 import { bundleProgram } from './program.js';
 
 const PROGRAM = await bundleProgram('server/main.ts');

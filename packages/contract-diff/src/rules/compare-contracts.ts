@@ -2,18 +2,18 @@
 import { Collector } from '../findings/collector.js';
 import type { Finding } from '../findings/finding.js';
 import type { Contract } from '../model/contract.js';
-import { compareAddresses } from './addresses.js';
+import { compareAddresses } from './compare-addresses.js';
 import { compareCodeLists } from './codes.js';
 import type { Context } from './context.js';
-import { compareExchanges } from './exchanges.js';
-import { compareLifecycles } from './lifecycle.js';
+import { compareExchanges } from './compare-exchanges.js';
+import { compareLifecycles } from './compare-lifecycles.js';
 import { matchOperations } from './match-operations.js';
-import { reportAdded, reportRemoved } from './operations.js';
-import { compareParameters } from './parameters.js';
+import { reportAdded, reportRemoved } from './removed-operations.js';
+import { compareParameters } from './compare-parameters.js';
 import { SchemaComparison } from './schemas/compare-schemas.js';
-import { compareSecurity } from './security.js';
-import { compareServers } from './servers.js';
-import { compareStored } from './stored.js';
+import { compareSecurity } from './compare-security.js';
+import { compareServers } from './compare-servers.js';
+import { compareStored } from './compare-stored.js';
 
 export function compareContracts(old: Contract, next: Contract, today: Date): Finding[] {
   const context = contextFor(old, next, today);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { includes, type IncludesOptions } from './index.js';
 import { isObject, isSchema, type JsonSchema, type JsonValue } from './json.js';
-import { sourceOf } from './testing/document.js';
-import { Random } from './testing/random.js';
+import { sourceOf } from './testing/schema-document.js';
+import { Random } from './testing/seeded-random.js';
 import { rewritten } from './testing/rewrites.js';
 
 const PREFIX = '#/components/schemas/';

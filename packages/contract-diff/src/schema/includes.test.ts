@@ -1,7 +1,7 @@
 /** What is reported of differences, and what the options mean. */
 import { expect, test } from '@jest/globals';
 import { includes, type IncludesOptions, type Inclusion, type JsonObject, type JsonSchema } from './index.js';
-import { sourceOf, type SchemaDocument } from './testing/document.js';
+import { sourceOf, type SchemaDocument } from './testing/schema-document.js';
 
 function judge(
   left: JsonSchema,

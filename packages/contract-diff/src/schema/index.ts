@@ -1,7 +1,7 @@
 /** Judges whether one schema accepts every value that another one accepts. */
 import { Explorer } from './differences/explorer.js';
-import { Judge } from './differences/judge.js';
-import { Compiler } from './formula/compile.js';
+import { Judge } from './differences/witness-check.js';
+import { Compiler } from './formula/compiler.js';
 import { Formulas } from './formula/formulas.js';
 import type { Inclusion, IncludesOptions, SchemaSource } from './inclusion.js';
 import { Solver } from './solve/solver.js';

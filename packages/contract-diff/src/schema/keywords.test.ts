@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DifferenceKind } from './inclusion.js';
 import { includes } from './index.js';
 import type { JsonObject, JsonSchema } from './json.js';
-import { sourceOf, type SchemaDocument } from './testing/document.js';
+import { sourceOf, type SchemaDocument } from './testing/schema-document.js';
 
 /** Narrower, wider, the kind of the difference and where it is. */
 type Row = readonly [narrower: JsonSchema, wider: JsonSchema, kind: DifferenceKind, path?: string];

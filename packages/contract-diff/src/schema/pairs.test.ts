@@ -9,10 +9,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { includes } from './index.js';
 import { arbitraryDocument, leaf } from './testing/arbitrary-schemas.js';
-import { sourceOf, type SchemaDocument } from './testing/document.js';
+import { sourceOf, type SchemaDocument } from './testing/schema-document.js';
 import { edited } from './testing/edits.js';
 import { judgePair } from './testing/judge-pair.js';
-import { Random } from './testing/random.js';
+import { Random } from './testing/seeded-random.js';
 import { rewritten } from './testing/rewrites.js';
 
 const PAIRS = Number(process.env.PAIRS ?? 2000);

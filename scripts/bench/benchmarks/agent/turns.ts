@@ -1,6 +1,6 @@
 /** Runs turns one after the other for the given time in milliseconds; each reports how long every turn took, in milliseconds. */
 import { z } from 'zod';
-import type { SessionsFixture } from '../../fixtures/sessions.js';
+import type { SessionsFixture } from '../../fixtures/with-sessions.js';
 
 export type TakeTurns = (url: string, forMs: number) => Promise<number[]>;
 

@@ -1,8 +1,8 @@
 /** The cost of authentication with a known token, which is too small to show in the rate of a server. */
 import type { Section } from '../../harness/benchmark.js';
-import type { Bundler } from '../../harness/bundle.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { measureInProcess } from '../../harness/in-process.js';
-import type { Settings } from '../../harness/settings.js';
+import type { Settings } from '../../harness/bench-settings.js';
 import { describeSpread } from '../../harness/statistics.js';
 
 export async function measureSignIn(settings: Settings, bundle: Bundler): Promise<Section> {

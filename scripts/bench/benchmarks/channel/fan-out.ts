@@ -1,10 +1,10 @@
 import type { Section } from '../../harness/benchmark.js';
-import type { Bundler } from '../../harness/bundle.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { inRounds } from '../../harness/rounds.js';
-import type { Settings } from '../../harness/settings.js';
+import type { Settings } from '../../harness/bench-settings.js';
 import { describeSpread, spreadOf, type Spread } from '../../harness/statistics.js';
 import type { RunningVariant, Variant } from '../../harness/variant.js';
-import { SESSION } from '../../variants/channel/event.js';
+import { SESSION } from '../../variants/channel/sample-event.js';
 import { openListener } from './listener.js';
 
 const bare: Variant = { name: 'Socket.IO, bare', entry: 'channel/socket-io' };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SessionsFixture } from '../../fixtures/sessions.js';
+import type { SessionsFixture } from '../../fixtures/with-sessions.js';
 import type { Section } from '../../harness/benchmark.js';
-import type { Bundler } from '../../harness/bundle.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { percentile } from '../../harness/percentile.js';
 import { inRounds } from '../../harness/rounds.js';
-import type { Settings } from '../../harness/settings.js';
+import type { Settings } from '../../harness/bench-settings.js';
 import { describeSpread, spreadOf } from '../../harness/statistics.js';
 import type { RunningVariant, Variant } from '../../harness/variant.js';
 import { TOOL } from '../../variants/channel/open-page.js';

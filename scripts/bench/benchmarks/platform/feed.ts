@@ -2,12 +2,12 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { twinOf } from '../../fixtures/register.js';
+import { twinOf } from '../../fixtures/sample-register.js';
 import type { Section } from '../../harness/benchmark.js';
-import type { Bundler } from '../../harness/bundle.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { percentile } from '../../harness/percentile.js';
 import { inRounds, type Round } from '../../harness/rounds.js';
-import type { Settings } from '../../harness/settings.js';
+import type { Settings } from '../../harness/bench-settings.js';
 import { describeSpread, spreadOf } from '../../harness/statistics.js';
 import type { RunningVariant, Variant } from '../../harness/variant.js';
 import type { PreparedPlatform } from './prepare.js';

@@ -1,6 +1,6 @@
 /** What is asked of both sides. */
-import { didOf, twinOf } from '../../fixtures/register.js';
-import type { Load } from '../../harness/load.js';
+import { didOf, twinOf } from '../../fixtures/sample-register.js';
+import type { Load } from '../../harness/http-load.js';
 import { TWINS, type PreparedPlatform } from './prepare.js';
 
 /** Coprime to the number of twins, so that all are used before one repeats. */

@@ -1,8 +1,8 @@
 /** A filled register with what votes and approvals need. */
 import pg from 'pg';
 import { generateApiKey, hashApiKey } from '../../../../server/auth/api-keys/format.js';
-import { didOf } from '../../fixtures/register.js';
-import type { Bundler } from '../../harness/bundle.js';
+import { didOf } from '../../fixtures/sample-register.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { withRegister } from '../register/fill.js';
 
 export const TWINS = 10_000;

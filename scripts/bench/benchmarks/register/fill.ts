@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey } from '../../../../server/auth/api-keys/format.js';
-import { withDatabase } from '../../fixtures/database.js';
-import { linesOf, PROTOCOL, RELATIONSHIPS_A_TWIN } from '../../fixtures/register.js';
-import type { Bundler } from '../../harness/bundle.js';
+import { withDatabase } from '../../fixtures/with-database.js';
+import { linesOf, PROTOCOL, RELATIONSHIPS_A_TWIN } from '../../fixtures/sample-register.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
 import { startVariant } from '../../harness/variant.js';
 
 export interface FilledRegister {

@@ -1,6 +1,6 @@
 import type { Section } from '../../harness/benchmark.js';
 import { inRounds } from '../../harness/rounds.js';
-import { openStreams, type StreamRequest } from '../../harness/streams.js';
+import { openStreams, type StreamRequest } from '../../harness/stream-client.js';
 import { startVariant, type RunningVariant, type Variant } from '../../harness/variant.js';
 import { figure, figuresOf, measure, ratio, table } from './measure.js';
 import { askAll, scripts, type Subject, type Variants } from './subject.js';
@@ -42,7 +42,7 @@ export async function guide(variants: Variants, subject: Subject): Promise<Secti
 
 /** The server as users have it, with a model on an OpenAI-compatible endpoint, which has a process of its own. */
 export async function model(variants: Variants, subject: Subject): Promise<Section[]> {
-  const endpoint = await startVariant(await subject.bundle({ entry: 'streams/model' }));
+  const endpoint = await startVariant(await subject.bundle({ entry: 'streams/timed-model' }));
   try {
     const env = { LLM_BASE_URL: `${endpoint.url}/v1`, LLM_MODEL: 'scripted' };
     const asking = (variant: Variant): Variant => ({ ...variant, env: { ...variant.env, ...env } });

@@ -2,7 +2,7 @@ import type { Section } from '../../harness/benchmark.js';
 import { percentile } from '../../harness/percentile.js';
 import { inRounds, type Round } from '../../harness/rounds.js';
 import { describeSpread, spreadOf } from '../../harness/statistics.js';
-import { openStreams } from '../../harness/streams.js';
+import { openStreams } from '../../harness/stream-client.js';
 import type { RunningVariant, Variant } from '../../harness/variant.js';
 import { cpuTimes } from './measure.js';
 import { askAll, scripts, type Subject, type Variants } from './subject.js';

@@ -1,9 +1,9 @@
 import { postgresCpu } from '../../harness/postgres-cpu.js';
 import type { Round } from '../../harness/rounds.js';
 import { describeSpread, spreadOf, type Spread } from '../../harness/statistics.js';
-import { openStreams, type StreamRequest } from '../../harness/streams.js';
+import { openStreams, type StreamRequest } from '../../harness/stream-client.js';
 import type { RunningVariant, Variant } from '../../harness/variant.js';
-import { now } from '../../variants/streams/script.js';
+import { now } from '../../variants/streams/token-script.js';
 import type { Subject, Variants } from './subject.js';
 
 /** What streams of text have cost. A token is a word of the text, however many frames carry it. */

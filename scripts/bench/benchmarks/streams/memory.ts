@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Section } from '../../harness/benchmark.js';
-import { openStreams } from '../../harness/streams.js';
+import { openStreams } from '../../harness/stream-client.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
 import { askAll, scripts, type Subject } from './subject.js';
 

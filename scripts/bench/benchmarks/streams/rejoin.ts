@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Section } from '../../harness/benchmark.js';
 import { describeSpread, spreadOf, type Spread } from '../../harness/statistics.js';
-import { openStreams } from '../../harness/streams.js';
+import { openStreams } from '../../harness/stream-client.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
-import { now, type Script } from '../../variants/streams/script.js';
+import { now, type Script } from '../../variants/streams/token-script.js';
 import { ask, type Subject } from './subject.js';
 
 const EVENTS = 10_000;

@@ -1,9 +1,9 @@
-import type { SessionsFixture } from '../../fixtures/sessions.js';
-import type { Bundler } from '../../harness/bundle.js';
-import type { Settings } from '../../harness/settings.js';
-import type { StreamRequest } from '../../harness/streams.js';
+import type { SessionsFixture } from '../../fixtures/with-sessions.js';
+import type { Bundler } from '../../harness/bundle-variant.js';
+import type { Settings } from '../../harness/bench-settings.js';
+import type { StreamRequest } from '../../harness/stream-client.js';
 import type { Variant } from '../../harness/variant.js';
-import type { Script } from '../../variants/streams/script.js';
+import type { Script } from '../../variants/streams/token-script.js';
 
 /** The inputs of a measurement. */
 export interface Subject {

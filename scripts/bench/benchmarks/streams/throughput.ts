@@ -1,7 +1,7 @@
 import type { Section } from '../../harness/benchmark.js';
 import { inRounds, type Round } from '../../harness/rounds.js';
 import { spreadOf } from '../../harness/statistics.js';
-import { openStreams } from '../../harness/streams.js';
+import { openStreams } from '../../harness/stream-client.js';
 import { figuresOf, measure, ratio, table, type Measured } from './measure.js';
 import { askAll, scripts, type Subject, type Variants } from './subject.js';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { currentTime } from '../../../../server/oracle/tools/built-in/current-time.js';
 import type { ToolContext } from '../../../../server/oracle/turn/tool.js';
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 
 const MAX_STEPS = 16;
 

@@ -22,7 +22,7 @@ import {
 } from '../../../../server/auth/ucan/decoding/parse-fields.js';
 import { MAX_PRINCIPAL_BYTES } from '../../../../server/auth/ucan/decoding/principal.js';
 import type { UcanRefusal } from '../../../../server/auth/ucan/ucan-refusal.js';
-import { EXPIRATION } from './tokens.js';
+import { EXPIRATION } from './honest-tokens.js';
 import { capabilities, manyToMany, sharedProofs, tree } from './proofs.js';
 
 export interface HostileToken {

@@ -3,8 +3,8 @@ import { Delegation, type API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import { capability, claim, URI } from '@ucanto/validator';
 import { oracle } from '../../../../server/auth/testing/ucans.js';
-import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/claims.js';
-import { ABILITY } from './tokens.js';
+import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/check-claims.js';
+import { ABILITY } from './honest-tokens.js';
 
 /** The capability of an invocation, which any user has. */
 const signIn = capability({ can: AUTH_CAPABILITY.can, with: URI.match({ protocol: 'ixo:' }) });

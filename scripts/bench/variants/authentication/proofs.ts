@@ -4,7 +4,7 @@ import { CBOR } from '@ucanto/core';
 import { alice, blockOf, mallory, oracle, type Block } from '../../../../server/auth/testing/ucans.js';
 import { MAX_UCANS } from '../../../../server/auth/ucan/decoding/archive.js';
 import { MAX_CAPABILITIES } from '../../../../server/auth/ucan/decoding/parse-fields.js';
-import { ABILITY, sign } from './tokens.js';
+import { ABILITY, sign } from './honest-tokens.js';
 
 export type Blocks = readonly [Block, ...Block[]];
 

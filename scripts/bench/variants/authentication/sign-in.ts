@@ -9,8 +9,8 @@ import { delegation, invocation } from '../../../../server/auth/testing/ucans.js
 import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
 import { createCallerQuota } from '../../../../server/rate-limit/caller-quota.js';
 import { createClientAddress } from '../../../../server/rate-limit/client-address.js';
-import { takeTurns } from '../../harness/turns.js';
-import { EXPIRATION } from './tokens.js';
+import { takeTurns } from '../../harness/take-turns.js';
+import { EXPIRATION } from './honest-tokens.js';
 import { createVerifier } from './verifiers.js';
 
 const WINDOW_SECONDS = 60;

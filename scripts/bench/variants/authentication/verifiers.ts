@@ -2,7 +2,7 @@ import { didKeyResolver } from '../../../../server/auth/did/resolver.js';
 import { oracle } from '../../../../server/auth/testing/ucans.js';
 import { createUcanVerifier } from '../../../../server/auth/ucan/verify.js';
 import type { TokenCacheOptions } from '../../../../server/auth/ucan/token-cache.js';
-import { LIFETIME_SECONDS } from './tokens.js';
+import { LIFETIME_SECONDS } from './honest-tokens.js';
 
 /** As server/app.ts creates it. */
 export function createVerifier(cache: TokenCacheOptions = {}) {

@@ -3,7 +3,7 @@ import { readConfig } from '../../../../server/config/settings.js';
 import { newIdentifier } from '../../../../server/persistence/identifier.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
-import { announce } from '../../harness/serve.js';
+import { announce } from '../../harness/serve-variant.js';
 import { timesOf, TOOL } from './open-page.js';
 
 const config = readConfig(process.env);

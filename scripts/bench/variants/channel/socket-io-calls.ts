@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Server } from 'socket.io';
 import { z } from 'zod';
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 import { timesOf, TOOL } from './open-page.js';
 
 const TIMEOUT_MS = 15_000;

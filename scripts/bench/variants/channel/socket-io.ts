@@ -1,8 +1,8 @@
 /** Bare Socket.IO: a client joins the room of the session that it names. With BENCH_BYTES=same it sends the same bytes as our server. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
-import { serve } from '../../harness/serve.js';
-import { EVENT, RUN, SESSION, toolReturned } from './event.js';
+import { serve } from '../../harness/serve-variant.js';
+import { EVENT, RUN, SESSION, toolReturned } from './sample-event.js';
 import { sendOnRequest } from './on-request.js';
 
 const isSame = process.env.BENCH_BYTES === 'same';

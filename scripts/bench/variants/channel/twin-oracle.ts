@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { createSocketChannel } from '../../../../server/realtime/event-channel.js';
 import { createGateway } from '../../../../server/realtime/gateway.js';
-import { serve } from '../../harness/serve.js';
-import { EVENT, loggedToolReturned, RUN, SESSION } from './event.js';
+import { serve } from '../../harness/serve-variant.js';
+import { EVENT, loggedToolReturned, RUN, SESSION } from './sample-event.js';
 import { sendOnRequest } from './on-request.js';
 
 const nothing = () => Promise.resolve();

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import express, { type Request } from 'express';
 import type { Schema } from '../../../../server/contract/types.js';
-import { serve } from '../../harness/serve.js';
-import { health, twinOf } from './answers.js';
+import { serve } from '../../harness/serve-variant.js';
+import { health, twinOf } from './fixed-replies.js';
 
 const app = express();
 app.use(express.json());

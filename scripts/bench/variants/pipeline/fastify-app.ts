@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../../../server/contract/types.js';
-import { health, twinOf } from './answers.js';
+import { health, twinOf } from './fixed-replies.js';
 
 /** Fastify with the contract's own schemas: it validates requests with them, and serialises replies without validating. */
 export function createFastify() {

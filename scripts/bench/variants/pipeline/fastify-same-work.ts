@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { validators } from '../../../../generated/validators.js';
 import { securityHeaders } from '../../../../server/contract/reply/reply.js';
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 import { createFastify } from './fastify-app.js';
 
 const headers = {

@@ -1,4 +1,4 @@
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 import { createFastify } from './fastify-app.js';
 
 const app = createFastify();

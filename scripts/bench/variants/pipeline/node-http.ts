@@ -1,8 +1,8 @@
 /** The cost of Node alone: no framework, no validation. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Schema } from '../../../../server/contract/types.js';
-import { serve } from '../../harness/serve.js';
-import { health, twinOf } from './answers.js';
+import { serve } from '../../harness/serve-variant.js';
+import { health, twinOf } from './fixed-replies.js';
 
 /** Trusts the body without validation. */
 const parse: (text: string) => Schema<'TwinCreate'> = JSON.parse;

@@ -10,8 +10,8 @@ import { answerClientErrors } from '../../../../server/contract/connections/clie
 import type { OperationId } from '../../../../server/contract/types.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/request-limits.js';
-import { serve } from '../../harness/serve.js';
-import { health, twinOf } from './answers.js';
+import { serve } from '../../harness/serve-variant.js';
+import { health, twinOf } from './fixed-replies.js';
 
 const caller: Callers['platformKey'] = {
   kind: 'apiKey',

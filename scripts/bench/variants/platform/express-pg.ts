@@ -1,10 +1,10 @@
 /** Bare Express 5 on the tables of the platform: prepared SQL that was written for each request, without authentication or validation. */
 import { createServer } from 'node:http';
 import express from 'express';
-import { serve } from '../../harness/serve.js';
-import { followEvents } from './express-pg/events.js';
-import { approveClaim, castVote } from './express-pg/governance.js';
-import { changeTwin, createTwin, listTwins, readTwin } from './express-pg/twins.js';
+import { serve } from '../../harness/serve-variant.js';
+import { followEvents } from './express-pg/event-routes.js';
+import { approveClaim, castVote } from './express-pg/governance-routes.js';
+import { changeTwin, createTwin, listTwins, readTwin } from './express-pg/twin-routes.js';
 
 const app = express();
 app.use(express.json());

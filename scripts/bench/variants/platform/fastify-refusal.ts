@@ -1,7 +1,7 @@
 /** Fastify that knows its one API key, validates by the contract's schemas, and refuses with a problem of RFC 9457. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createFastify } from '../pipeline/fastify-app.js';
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const known = hashOf(`Bearer ${process.env.BOOTSTRAP_API_KEY ?? ''}`);

@@ -1,7 +1,7 @@
 /** Hand-written SQL for each query, prepared, on `pg`, with rows converted to what a client gets. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { twinOf } from '../../fixtures/register.js';
+import { twinOf } from '../../fixtures/sample-register.js';
 import { DEPTH, filtersOf, NODES, PAGE, type Answers } from './answers.js';
 
 interface Row {

@@ -10,7 +10,7 @@ import { openDatabase } from '../../../../server/persistence/database.js';
 import { openNotifications } from '../../../../server/pubsub/postgres/notifications.js';
 import { recordEvents } from '../../../../server/platform/events/event-store.js';
 import { createPlatform } from '../../../../server/platform/platform.js';
-import { twinOf } from '../../fixtures/register.js';
+import { twinOf } from '../../fixtures/sample-register.js';
 import { DEPTH, filtersOf, NODES, PAGE, type Answers } from './answers.js';
 
 export async function openOurs(): Promise<Answers> {

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';
-import { serve } from '../../harness/serve.js';
+import { serve } from '../../harness/serve-variant.js';
 
 interface Row {
   readonly id: string;

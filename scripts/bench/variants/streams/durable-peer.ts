@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { serve } from '../../harness/serve.js';
-import { body, frame, headers, lastFrame, messageFrame, runFrame, type Frame } from './frames.js';
+import { serve } from '../../harness/serve-variant.js';
+import { body, frame, headers, lastFrame, messageFrame, runFrame, type Frame } from './peer-frames.js';
 import { tokensOf } from './tokens.js';
 
 /** How long frames wait for those of other runs. */

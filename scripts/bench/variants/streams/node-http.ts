@@ -1,8 +1,8 @@
 /** Bare `node:http`: the same text, each token written immediately, without storage and authentication. With a model, a bare relay. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { serve } from '../../harness/serve.js';
-import { body, frame, headers, lastFrame, messageFrame, runFrame } from './frames.js';
+import { serve } from '../../harness/serve-variant.js';
+import { body, frame, headers, lastFrame, messageFrame, runFrame } from './peer-frames.js';
 import { tokensOf } from './tokens.js';
 
 await serve(

@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import { started } from '../../harness/serve.js';
+import { started } from '../../harness/serve-variant.js';
 import { tokensOfModel } from './endpoint.js';
-import { now, type Script } from './script.js';
+import { now, type Script } from './token-script.js';
 
 /** An agent at full speed yields to others this often, like one that reads a model's answer from a socket. */
 const BURST = 4;

@@ -2,7 +2,7 @@
 import { readConfig } from '../../../../server/config/settings.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
-import { announce } from '../../harness/serve.js';
+import { announce } from '../../harness/serve-variant.js';
 import { tokensOfScript } from './tokens.js';
 
 const config = readConfig(process.env);

@@ -1,4 +1,4 @@
-import { connectionOf } from '../../stream/connection.js';
+import { connectionOf } from '../../stream/stream-connection.js';
 import type { RunSource } from '../../stream/run-source.js';
 import { RunStream } from '../../stream/run-stream.js';
 import type { ReadOptions } from '../../stream/run-stream.js';
@@ -9,7 +9,7 @@ import type {
   RunAborted,
   SendMessage,
   StreamMessage,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../http/call.js';
-import type { ModelList } from '../../http/contract.js';
+import type { ModelList } from '../../http/contract-schemas.js';
 import type { Transport } from '../../http/transport.js';
 
 export interface Models {

@@ -1,9 +1,9 @@
 import { createRunSource } from '../../stream/run-source.js';
 import { createSilenceTimeout } from '../../stream/silence-timeout.js';
 import type { CallOptions } from '../../http/call.js';
-import type { Discovery } from '../../http/contract.js';
-import { createDelegations } from './delegation.js';
-import type { Delegations } from './delegation.js';
+import type { Discovery } from '../../http/contract-schemas.js';
+import { createDelegations } from './delegations.js';
+import type { Delegations } from './delegations.js';
 import { discover } from '../../http/discovery.js';
 import type { Fetch } from '../../http/fetching.js';
 import type { Retries } from '../../http/retries.js';

@@ -2,7 +2,7 @@ import type { RunSource } from '../../stream/run-source.js';
 import { RunStream } from '../../stream/run-stream.js';
 import type { ReadOptions } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
-import type { RunAborted } from '../../http/contract.js';
+import type { RunAborted } from '../../http/contract-schemas.js';
 
 export interface JoinOptions extends ReadOptions {
   /** The number of the last frame that the caller has, such as a StreamInterruptedError's `lastEventId`; default 0. */

@@ -8,7 +8,7 @@ import type {
   ToolCallRecord,
   ToolResultAccepted,
   ToolResultSubmission,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';

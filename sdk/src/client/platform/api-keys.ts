@@ -1,6 +1,12 @@
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from '../../http/contract.js';
+import type {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyList,
+  ApiKeyRotate,
+} from '../../http/contract-schemas.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import { once } from '../../http/send-once.js';

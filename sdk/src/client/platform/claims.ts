@@ -1,6 +1,12 @@
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
-import type { Claim, ClaimCreate, ClaimList, ClaimStatus, EvaluationCreate } from '../../http/contract.js';
+import type {
+  Claim,
+  ClaimCreate,
+  ClaimList,
+  ClaimStatus,
+  EvaluationCreate,
+} from '../../http/contract-schemas.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { once } from '../../http/send-once.js';

@@ -5,7 +5,7 @@ import type {
   CredentialList,
   CredentialStatus,
   CredentialVerification,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { repeatable } from '../../http/send-once.js';

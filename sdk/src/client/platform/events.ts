@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../errors/connection-error.js';
 import { ContractError } from '../../errors/contract-error.js';
-import { connectionOf } from '../../stream/connection.js';
+import { connectionOf } from '../../stream/stream-connection.js';
 import { pause as pauseByClock } from '../../http/pause.js';
 import { rejoin } from '../../stream/rejoin.js';
 import type { ReadOptions } from '../../stream/run-stream.js';
@@ -8,7 +8,7 @@ import { readServerSentEvents } from '../../stream/server-sent-events.js';
 import type { SilenceTimeout } from '../../stream/silence-timeout.js';
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
-import type { PlatformEventList, PlatformEventType } from '../../http/contract.js';
+import type { PlatformEventList, PlatformEventType } from '../../http/contract-schemas.js';
 import { pagesOf, WHOLE_PAGE } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { toPlatformEvent } from './platform-event.js';

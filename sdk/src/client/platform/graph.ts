@@ -1,6 +1,6 @@
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
-import type { TwinGraph } from '../../http/contract.js';
+import type { TwinGraph } from '../../http/contract-schemas.js';
 import type { Direction } from './relationships.js';
 import type { Transport } from '../../http/transport.js';
 

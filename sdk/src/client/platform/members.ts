@@ -1,6 +1,6 @@
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
-import type { Member, MemberList } from '../../http/contract.js';
+import type { Member, MemberList } from '../../http/contract-schemas.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import type { Transport } from '../../http/transport.js';

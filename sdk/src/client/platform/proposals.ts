@@ -8,7 +8,7 @@ import type {
   Vote,
   VoteChoice,
   VoteList,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { once } from '../../http/send-once.js';

@@ -8,7 +8,7 @@ import type {
   ProtocolMigrate,
   ProtocolMigration,
   ProtocolRules,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { allOf, pagesOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import { once, repeatable } from '../../http/send-once.js';

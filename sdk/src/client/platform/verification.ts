@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../http/call.js';
-import type { Governance, Verification } from '../../http/contract.js';
+import type { Governance, Verification } from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';

@@ -10,7 +10,7 @@ import type {
   WebhookPatch,
   WebhookTest,
   WebhookVerification,
-} from '../../http/contract.js';
+} from '../../http/contract-schemas.js';
 import { etagOf } from './if-match.js';
 import type { ChangeOptions } from './if-match.js';
 import { allOf } from './paging.js';

@@ -1,6 +1,6 @@
 import { EventRefusedError } from '../socket/event-refused-error.js';
 import { PASSING_CODES } from '../socket/handshake-error.js';
-import { createRetries } from './retries.js';
+import { createRetries } from './reconnect.js';
 import type { SessionSocket } from '../socket/session-socket.js';
 import { authFailure } from '../socket/socket-auth.js';
 import type { SocketAuth } from '../socket/socket-auth.js';

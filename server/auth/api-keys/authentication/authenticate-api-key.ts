@@ -5,7 +5,7 @@ import { readBearer } from '../../bearer/bearer.js';
 import { type ApiKeyCaller } from '../../callers/api-key-caller.js';
 import type { ApiKeyRecord } from '../entity.js';
 import { hashApiKey, parseApiKey, type ApiKey } from '../format.js';
-import { statusOf } from '../status.js';
+import { statusOf } from '../key-status.js';
 
 /** Compared when the id is unknown, so that the reply takes as long as for a known one. */
 const NO_HASH = Buffer.alloc(32);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../../testing/notes.js';
 import { generateApiKey } from '../format.js';
-import { OWNER, after, openTestApiKeys, type TestApiKeys } from '../testing/api-keys.js';
+import { OWNER, after, openTestApiKeys, type TestApiKeys } from '../testing/test-api-keys.js';
 import { startKeyReplica, type KeyReplica } from '../testing/key-replica.js';
 
 const VALID = `${OWNER} twins:read twins:write`;

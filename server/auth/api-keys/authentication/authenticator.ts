@@ -1,4 +1,4 @@
-import { API_KEYS_CHANGED } from '../../../persistence/channels.js';
+import { API_KEYS_CHANGED } from '../../../persistence/notify-channels.js';
 import type { Notifications } from '../../../pubsub/postgres/notifications.js';
 import { createApiKeyAuthentication, type AuthenticateApiKey } from './authenticate-api-key.js';
 import { createKnownKeys } from './known-keys.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { makeApiKey } from '../new-key.js';
 import { apiKeyTable } from './table.js';
-import { OWNER, START, after } from '../testing/api-keys.js';
+import { OWNER, START, after } from '../testing/test-api-keys.js';
 
 const details = { name: 'an importer', ownerDid: OWNER, environment: 'live' } as const;
 

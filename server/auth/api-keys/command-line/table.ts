@@ -1,5 +1,5 @@
 import type { ApiKeyRecord } from '../entity.js';
-import { statusOf } from '../status.js';
+import { statusOf } from '../key-status.js';
 
 const HEADINGS = ['ID', 'STATUS', 'NAME', 'SCOPES', 'OWNER', 'CREATED', 'LAST USED', 'EXPIRES', 'SUCCESSOR'];
 

@@ -5,7 +5,7 @@ import {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticatorOptions,
 } from '../authentication/authenticator.js';
-import type { TestApiKeys } from './api-keys.js';
+import type { TestApiKeys } from './test-api-keys.js';
 
 export interface KeyReplica {
   /** How often it has asked the database for a key. */

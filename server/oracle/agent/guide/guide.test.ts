@@ -5,7 +5,7 @@ import type { GrantAnswer } from '../../turn/grant.js';
 import { asking, eventsOf, textOf } from './testing/asking.js';
 import { createFakeToolbox } from './testing/fake-toolbox.js';
 import { answer, type Answered } from './testing/interrupted.js';
-import { CONTROLLER, projects } from './testing/twins.js';
+import { CONTROLLER, projects } from './testing/sample-twins.js';
 
 const granted: GrantAnswer = {
   ok: { token: 'secret', capabilities: [{ can: 'twin/read', with: 'ixo:*' }], expiration: 1_800_000_000 },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { makeCalls } from './calls.js';
-import { compare, COMPARISONS } from './compare.js';
+import { compare, COMPARISONS } from './compare-twins.js';
 import { FAILURES, type CommandIntent } from './commands.js';
 import { readIntent, type Intent } from './intent.js';
 import { about, evaluate, granted, list, MAX_LOOKUPS, overview, type Call } from './lookups.js';

@@ -15,7 +15,7 @@ import {
   TYPE_NAMED,
   types,
   type Topic,
-} from './questions.js';
+} from './topics.js';
 
 /** The subject of a question. */
 export type Subject = { readonly did: string } | { readonly namedIn: string };

@@ -8,7 +8,7 @@ import { shown } from './untrusted-text.js';
 import { claimsAbout, judgedClaim } from './claim-wording.js';
 import { reachedFrom, relationsOf } from './graph-wording.js';
 import type { Judgement, Subject } from './intent.js';
-import type { Topic } from './questions.js';
+import type { Topic } from './topics.js';
 import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
 import type { ToolOutcome } from '../../turn/toolbox.js';

@@ -2,12 +2,12 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ChosenModel, Models } from '../../models/models.js';
 import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
-import { identified, isOnlyRepeated, settle } from './tool-calls.js';
-import { fit, roomIn, tokensOf } from './prompt/context.js';
+import { identified, isOnlyRepeated, settle } from './call-tools.js';
+import { fit, roomIn, tokensOf } from './prompt/context-window.js';
 import { createEndpointFetch } from './endpoint/endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './prompt/conversation.js';
 import { TooLong } from './endpoint/failures.js';
-import { toMessages } from './prompt/messages.js';
+import { toMessages } from './prompt/prompt-messages.js';
 import {
   EMPTY_CHECKPOINT,
   lengthOf,
@@ -15,7 +15,7 @@ import {
   type Checkpoint,
   type Usage,
 } from './prompt/checkpoint.js';
-import { ask, ENDPOINT, functionToolsOf, type Reply } from './endpoint/request.js';
+import { ask, ENDPOINT, functionToolsOf, type Reply } from './endpoint/model-request.js';
 import { LAST_STEP, systemPrompt } from './prompt/system-prompt.js';
 import { createToolNames } from './tool-names.js';
 

@@ -2,7 +2,7 @@ import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { imageTypeOf, isTextType, parseMediaType } from './attachment-type.js';
 import type { MediaFile } from '../media/media.js';
 import { shownName } from './shown-name.js';
-import { textOf } from './text.js';
+import { textOf } from './read-text.js';
 
 const UNKNOWN = 'application/octet-stream';
 

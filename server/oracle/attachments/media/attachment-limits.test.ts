@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMediaServer, type MediaServer } from '../../../testing/services/media-server.js';
 import { createBudget } from '../budget.js';
 import type { Media } from './media.js';
-import { attachmentsOf, failing, file, problemOf, userDid } from '../testing/fetching.js';
+import { attachmentsOf, failing, file, problemOf, userDid } from '../testing/fetch-attachments.js';
 
 let server: MediaServer;
 beforeAll(async () => {

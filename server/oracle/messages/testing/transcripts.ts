@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase } from '../../../testing/database.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { createHistoryStore } from '../history-store.js';
 import { createHistory, type History, type HistoryOptions, type HistoryPage } from '../history.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sending } from '../../testing/session.js';
+import type { Sending } from '../../testing/session-client.js';
 import { useReplicas } from './testing/use-stage.js';
 
 const test = useReplicas();

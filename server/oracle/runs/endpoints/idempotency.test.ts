@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
-import type { Sending } from '../../testing/session.js';
+import type { Sending } from '../../testing/session-client.js';
 import { useReplicas } from './testing/use-stage.js';
 
 const AT_ONCE = 20;

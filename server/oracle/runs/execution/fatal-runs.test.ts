@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../../persistence/connection.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { startRecorder, type Recorder } from '../../../testing/faults/agent/recorder.js';
 import { createReplica, type Replica } from '../../../testing/faults/infrastructure/replica-process.js';
 import type { Script } from '../../../testing/faults/agent/script.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunAborted, RunWithdrawn } from './termination.js';
 import { hangingAfter, says, text, used } from '../testing/agent-words.js';
-import { called, namesOf, said, started } from '../testing/frames.js';
+import { called, namesOf, said, started } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';

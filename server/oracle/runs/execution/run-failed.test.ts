@@ -4,7 +4,7 @@ import { RunWithdrawn } from './termination.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import { IllegalEvent } from '../log/verify-events.js';
 import { call, hangingAfter, says, text } from '../testing/agent-words.js';
-import { namesOf } from '../testing/frames.js';
+import { namesOf } from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RunReleased } from './termination.js';
 import { RunLost } from '../log/run-log.js';
 import { hangingAfter, says, text } from '../testing/agent-words.js';
-import { namesOf } from '../testing/frames.js';
+import { namesOf } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { begin, runOn } from '../testing/run-in-memory.js';

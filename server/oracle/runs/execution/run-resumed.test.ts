@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { type AgentEvent, CannotResume, type Turn } from '../../turn/agent.js';
 import { TooManyAttempts } from './termination.js';
 import { says, text } from '../testing/agent-words.js';
-import { asked, called, namesOf, resumed, returned, said, started, thought } from '../testing/frames.js';
+import {
+  asked,
+  called,
+  namesOf,
+  resumed,
+  returned,
+  said,
+  started,
+  thought,
+} from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { begin, type Begun } from '../testing/run-in-memory.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentEvent, Turn } from '../../turn/agent.js';
 import { call, hangingAfter, says, text, used } from '../testing/agent-words.js';
-import { namesOf } from '../testing/frames.js';
+import { namesOf } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { begin } from '../testing/run-in-memory.js';

@@ -11,7 +11,7 @@ import {
   type FinalStatus,
 } from './termination.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import { called, ids, numbered, returned, said, started, thought } from '../testing/frames.js';
+import { called, ids, numbered, returned, said, started, thought } from '../testing/build-frames.js';
 import { openRun } from '../testing/legal-runs.js';
 import { orderErrors } from '../testing/order-errors.js';
 import { Transcript } from '../../transcript/transcript.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { said } from '../testing/frames.js';
+import { said } from '../testing/build-frames.js';
 import { createFrameCheck } from './verify-events.js';
 
 function checkWith(validation: 'strict' | 'log') {

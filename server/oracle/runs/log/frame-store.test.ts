@@ -3,7 +3,7 @@ import type { RunRow } from './entity.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import type { LogEntry, RunPatch } from './run-log.js';
 import { appendFrames } from './frame-store.js';
-import { ended, logged, said } from '../testing/frames.js';
+import { ended, logged, said } from '../testing/build-frames.js';
 import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
 
 let database: RunDatabase;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { HistoryRow } from '../../transcript/entity.js';
 import { createHistoryStore } from '../../messages/history-store.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import { ended, logged, resumed, said, thought } from '../testing/frames.js';
+import { ended, logged, resumed, said, thought } from '../testing/build-frames.js';
 import { openRun, wholeRun } from '../testing/legal-runs.js';
 import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
 import { createRunStore } from './store.js';

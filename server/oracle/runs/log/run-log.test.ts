@@ -8,7 +8,7 @@ import {
   type RunLog,
   type RunLogOptions,
 } from './run-log.js';
-import { logged, said } from '../testing/frames.js';
+import { logged, said } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
 
 class Away extends Error {}

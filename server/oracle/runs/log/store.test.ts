@@ -4,7 +4,7 @@ import type { RunRow } from './entity.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import { INTERRUPTED } from '../execution/resumption.js';
 import { createRunStore, type RunStore } from './store.js';
-import { called, ended, logged, resumed, returned, said } from '../testing/frames.js';
+import { called, ended, logged, resumed, returned, said } from '../testing/build-frames.js';
 import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
 import { runRequest } from '../testing/run-row.js';
 

@@ -1,5 +1,5 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
-import { RUN_ABORTS } from '../../../persistence/channels.js';
+import { RUN_ABORTS } from '../../../persistence/notify-channels.js';
 import { notify } from '../../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../../persistence/transaction.js';
 import type { LoggedFrame, LoggedRun } from '../../../ports/run-log-port.js';

@@ -18,7 +18,7 @@ import {
   started,
   thought,
   thoughtEnds,
-} from '../testing/frames.js';
+} from '../testing/build-frames.js';
 import { wholeRun } from '../testing/legal-runs.js';
 import { orderErrors } from '../testing/order-errors.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createRunStore, type RunStore } from '../log/store.js';
 import { createRunRecovery } from './recover-runs.js';
-import { ended } from '../testing/frames.js';
+import { ended } from '../testing/build-frames.js';
 import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
 
 let database: RunDatabase;

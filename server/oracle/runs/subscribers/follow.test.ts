@@ -5,7 +5,7 @@ import { follow } from './follow.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { createRunSignals, type RunSignals } from '../log/run-signals.js';
 import { FrameBuffer } from './frame-buffer.js';
-import { ended, logged, said, started } from '../testing/frames.js';
+import { ended, logged, said, started } from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
 
 let signals: RunSignals;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { logged, said } from '../testing/frames.js';
+import { logged, said } from '../testing/build-frames.js';
 import { FrameBuffer } from './frame-buffer.js';
 
 const framesFrom = (first: number, count: number) =>

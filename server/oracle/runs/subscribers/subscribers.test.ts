@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
-import { ended, logged, said, started } from '../testing/frames.js';
+import { ended, logged, said, started } from '../testing/build-frames.js';
 import { createGate, settled, type Gate } from '../testing/gate.js';
 import { runRow } from '../testing/run-row.js';
 

@@ -15,7 +15,7 @@ import {
   started,
   thought,
   thoughtEnds,
-} from './frames.js';
+} from './build-frames.js';
 
 type Step =
   | {

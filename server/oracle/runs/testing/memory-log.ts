@@ -4,7 +4,7 @@ import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunEvent, RunFrame } from '../../turn/run-events.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../log/run-log.js';
 import { parseFrame } from '../log/parse-frame.js';
-import { logged, started } from './frames.js';
+import { logged, started } from './build-frames.js';
 
 /** The rows of one run, in memory. */
 export class MemoryLog implements RunLog {

@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { asColumns } from '../../../persistence/columns.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase } from '../../../testing/database.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { SessionEntity } from '../../sessions/entity.js';
 import { RunEntity, type RunRow } from '../log/entity.js';
@@ -10,7 +10,7 @@ import { ReplicaEntity } from '../recovery/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import { createRunStore } from '../log/store.js';
-import { logged, started } from './frames.js';
+import { logged, started } from './build-frames.js';
 import { runRow } from './run-row.js';
 
 /** A separate database with the rows that runs depend on. */

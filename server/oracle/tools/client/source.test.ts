@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientCalls } from '../../client-calls/service.js';
-import { nobodyStops, openReplicas, type Replicas } from '../../client-calls/testing/replicas.js';
+import { nobodyStops, openReplicas, type Replicas } from '../../client-calls/testing/call-replicas.js';
 import { toolRequest } from '../testing/tool-request.js';
 import type { Tool, ToolContext, ToolEvent, ToolRequest } from '../../turn/tool.js';
 import { createClientTools } from './source.js';

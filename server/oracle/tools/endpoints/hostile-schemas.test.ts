@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../../testing/server.js';
-import { createTestSession, type TestSession } from '../../testing/session.js';
+import { createTestSession, type TestSession } from '../../testing/session-client.js';
 import { hostileSchemas } from '../testing/hostile-schemas.js';
 
 /** Without limits the validation takes a minute and more; with them, about 20 ms on an idle machine. */

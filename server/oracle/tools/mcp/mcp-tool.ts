@@ -5,7 +5,7 @@ import { serverUnavailable } from './connection/mcp-failure.js';
 import type { ListedTool } from './connection/listing.js';
 import type { CallAllowance } from './call-allowance.js';
 import { outputOf } from './connection/mcp-result.js';
-import { hideSecrets } from './connection/secrets.js';
+import { hideSecrets } from './connection/hide-secrets.js';
 import type { McpServerSetting } from '../../../config/mcp-settings.js';
 import { toolNameOf } from './tool-name.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimRow } from '../../testing/records.js';
+import { claimRow } from '../../testing/test-records.js';
 import { fromDecimal, millionthsOf, toDecimal } from '../amount.js';
 import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
 

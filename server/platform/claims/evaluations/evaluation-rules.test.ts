@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '../../../contract/types.js';
-import { claimRow, twinRow } from '../../testing/records.js';
+import { claimRow, twinRow } from '../../testing/test-records.js';
 import { newEvaluation } from './evaluation-rules.js';
 import type { Parties } from '../parties.js';
 

@@ -1,5 +1,5 @@
 /** What the log of events holds. */
-import type { TestDatabase } from '../../../testing/database.js';
+import type { TestDatabase } from '../../../testing/test-database.js';
 
 export interface LoggedEvent {
   readonly type: string;

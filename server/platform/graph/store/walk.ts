@@ -3,7 +3,7 @@ import { unavailable } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
 import type { TwinWalk } from '../../../ports/twin-graph-port.js';
-import { twinNotFound } from '../../register/records.js';
+import { twinNotFound } from '../../register/change-twin.js';
 import { walkStatement } from './statement.js';
 import { leadsToClaims } from './steps.js';
 

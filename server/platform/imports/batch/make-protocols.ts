@@ -3,8 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { assertScopes } from '../../../auth/callers/scopes.js';
 import { Problem } from '../../../contract/errors/problem.js';
-import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../../protocols/register.js';
-import { wholeRules, type Rules } from '../../protocols/rules/rules.js';
+import {
+  registerProtocol,
+  type NewProtocol,
+  type RegisteredProtocol,
+} from '../../protocols/register-protocol.js';
+import { wholeRules, type Rules } from '../../protocols/rules/protocol-rules.js';
 import { unknownTwins } from '../../register/batch.js';
 import { createStated } from '../../register/fields/fields.js';
 import { WriteConflict } from '../../register/write-conflict.js';

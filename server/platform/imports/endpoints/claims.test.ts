@@ -1,8 +1,8 @@
 /** Lines that are claims: raised and judged by the rules of single ones. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Scope } from '../../../auth/callers/scopes.js';
-import { claimBody, ORACLE_OWNER, PROJECT_OWNER, startTestClaims } from '../../claims/testing/claims.js';
-import type { TestClaims } from '../../claims/testing/claims.js';
+import { claimBody, ORACLE_OWNER, PROJECT_OWNER, startTestClaims } from '../../claims/testing/test-claims.js';
+import type { TestClaims } from '../../claims/testing/test-claims.js';
 import { eventsAbout } from '../../events/testing/logged.js';
 import { importLines, get, importAll, ndjson, project, relationship, resultsOf } from './testing/stage.js';
 

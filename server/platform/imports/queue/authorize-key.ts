@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { operations } from '../../../../generated/operations.js';
 import { missingScopes, type Scope } from '../../../auth/callers/scopes.js';
-import { statusOf } from '../../../auth/api-keys/status.js';
+import { statusOf } from '../../../auth/api-keys/key-status.js';
 import { findApiKey } from '../../../auth/api-keys/store.js';
 import type { ImportRow } from '../record/entity.js';
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
 import type { PageRequest } from '../../paging/newest-first.js';
-import { compileProtocol } from '../rules/compile.js';
+import { compileProtocol } from '../rules/compile-protocol.js';
 import { assertRules } from '../rules/contradictions.js';
 import { findProperties, followersOf } from './conforming-twins-store.js';
-import { wholeRules, type Rules } from '../rules/rules.js';
+import { wholeRules, type Rules } from '../rules/protocol-rules.js';
 import { assertProtocol } from '../store.js';
 import { validateTwins } from './validate-twins.js';
 

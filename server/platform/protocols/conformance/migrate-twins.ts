@@ -6,7 +6,7 @@ import type { NewEvent } from '../../../ports/event-log-port.js';
 import type { PageRequest } from '../../paging/newest-first.js';
 import { assertController, type Actor } from '../../register/controllers.js';
 import type { TwinRow } from '../../register/entity.js';
-import { changeTwin, twinNotFound } from '../../register/records.js';
+import { changeTwin, twinNotFound } from '../../register/change-twin.js';
 import { findTwin } from '../../register/store.js';
 import { countOlder, followersOf, lockOlder } from './conforming-twins-store.js';
 import type { CompiledProtocol, Protocols } from '../protocol.js';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { validateTwins } from './validate-twins.js';
 
 /** More than one twin may hold the event loop. */

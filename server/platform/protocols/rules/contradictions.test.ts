@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '../../../contract/types.js';
 import { assertRules } from './contradictions.js';
-import { wholeRules, type Rules } from './rules.js';
+import { wholeRules, type Rules } from './protocol-rules.js';
 
 describe('rules', () => {
   const refused = (properties: Rules['properties']) => {

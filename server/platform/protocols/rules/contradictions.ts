@@ -1,7 +1,7 @@
 /** Errors in rules that the contract's schema cannot express. */
 import { Problem, type FieldError } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import type { Rules } from './rules.js';
+import type { Rules } from './protocol-rules.js';
 import { countProperties, ruleOf } from './schema.js';
 
 type PropertyRule = Schema<'PropertyRule'>;

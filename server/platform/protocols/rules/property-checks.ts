@@ -5,7 +5,7 @@
 import { fieldErrors } from '../../../contract/validation/validation-errors.js';
 import type { ValidationError } from '../../../../generated/validators.js';
 import type { CompiledProtocol } from '../protocol.js';
-import type { Rules } from './rules.js';
+import type { Rules } from './protocol-rules.js';
 import { ruleOf } from './schema.js';
 import type { Schema } from '../../../contract/types.js';
 

@@ -1,6 +1,6 @@
 /** The schema of a protocol's rules. None of their keywords can make a check slow, as `pattern` could. */
 import type { Schema } from '../../../contract/types.js';
-import type { Rules } from './rules.js';
+import type { Rules } from './protocol-rules.js';
 
 type Property = Schema<'ProtocolProperty'>;
 type PropertyRule = Schema<'PropertyRule'>;

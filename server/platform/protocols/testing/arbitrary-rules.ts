@@ -1,7 +1,7 @@
 /** Rules for property-based tests. */
 import fc from 'fast-check';
 import type { Schema } from '../../../contract/types.js';
-import type { Rules } from '../rules/rules.js';
+import type { Rules } from '../rules/protocol-rules.js';
 
 /** Rules as the contract lets them pass, contradictions among them. */
 const type = fc.constantFrom<Schema<'PropertyType'>>(

@@ -1,7 +1,7 @@
 /** Rules as a JSON Schema 2020-12: what they mean, for Ajv to say. */
 import type { AnySchemaObject } from 'ajv';
 import type { Schema } from '../../../contract/types.js';
-import type { Rules } from '../rules/rules.js';
+import type { Rules } from '../rules/protocol-rules.js';
 import { ruleOf } from '../rules/schema.js';
 
 export function schemaOf({

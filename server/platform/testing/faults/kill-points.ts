@@ -1,9 +1,9 @@
 /** Changes that are cut just before they write to a certain table, sent again, and then seen to be there once. */
-import type { Asked, Caller, Side } from '../../../testing/faults/client/caller.js';
+import type { Asked, Caller, Side } from '../../../testing/faults/client/retrying-caller.js';
 import { stateOfTables } from '../graph-state.js';
 import type { TwinOwner } from './writers/twin-owner.js';
 import type { PlatformStage } from './platform-stage.js';
-import { propose } from './verify.js';
+import { propose } from './verify-domain.js';
 
 /** Something that changes many tables, and how many events come of it. */
 export interface Change {

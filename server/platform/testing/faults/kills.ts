@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Side } from '../../../testing/faults/client/caller.js';
+import type { Side } from '../../../testing/faults/client/retrying-caller.js';
 import {
   disturb,
   randomNetworkFault,

@@ -6,12 +6,12 @@ import type { PlatformEvent } from '../../events/platform-event.js';
 import { checkVoting } from './voting/check-voting.js';
 import { checkFollower, follow } from './feed/follower.js';
 import { checkImport, openImporter, until, upload } from './imports/importing.js';
-import { randomLines } from './imports/lines.js';
+import { randomLines } from './imports/import-lines.js';
 import { checkReceiver, startFailingReceiver } from './webhooks/failing-receiver.js';
 import type { PlatformStage } from './platform-stage.js';
-import { propose } from './verify.js';
-import { voteAll, type Ballot, type Voter } from './voting/voting.js';
-import { addWebhook } from './webhooks/webhook.js';
+import { propose } from './verify-domain.js';
+import { voteAll, type Ballot, type Voter } from './voting/concurrent-voting.js';
+import { addWebhook } from './webhooks/add-webhook.js';
 import { checkHand, openHand, write } from './writers/writers.js';
 
 export interface Participant {

@@ -2,7 +2,7 @@
 import { unexpectedLines } from '../../../testing/faults/checks/unexpected-log-lines.js';
 import type { FaultyPostgres } from '../../../testing/faults/infrastructure/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
-import { readFeed } from './feed/feed.js';
+import { readFeed } from './feed/read-feed.js';
 import { randomPlatformFaults, strike, type PlatformFault } from './kills.js';
 import {
   openImport,
@@ -14,7 +14,7 @@ import {
 } from './participants.js';
 import { checkLog } from './feed/check-log.js';
 import { openPlatformStage, type PlatformStage } from './platform-stage.js';
-import { openVoters } from './voting/voting.js';
+import { openVoters } from './voting/concurrent-voting.js';
 
 export interface PlatformEpochOptions {
   readonly seed: number;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { generateApiKey } from '../../../auth/api-keys/format.js';
 import type { Scope } from '../../../auth/callers/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { createCaller, type Caller } from '../../../testing/faults/client/caller.js';
+import { createCaller, type Caller } from '../../../testing/faults/client/retrying-caller.js';
 import { openPair, restoreReplicas, type Pair } from '../../../testing/faults/infrastructure/pair.js';
 import type { FaultyPostgres } from '../../../testing/faults/infrastructure/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';

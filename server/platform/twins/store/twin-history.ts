@@ -6,7 +6,7 @@ import { EventEntity, type EventRow, type PlatformEventType } from '../../events
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 import type { Page } from '../../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes } from '../../paging/page-bytes.js';
-import { twinNotFound } from '../../register/records.js';
+import { twinNotFound } from '../../register/change-twin.js';
 
 /** Each holds the whole record. */
 const types: readonly PlatformEventType[] = [

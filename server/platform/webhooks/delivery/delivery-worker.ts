@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
 import { createChallenger } from './challenger.js';
-import { fanOut } from '../store/fan-out.js';
+import { fanOut } from '../store/create-deliveries.js';
 import { createWebhookHealth, type PauseRules } from '../store/health.js';
 import { HOST_RATE, WEBHOOK_RATE } from '../webhook-limits.js';
 import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from '../store/delivery-queue.js';

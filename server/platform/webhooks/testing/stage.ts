@@ -4,7 +4,7 @@ import { createSealedBox } from '../../../auth/encryption/sealed-box.js';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase } from '../../../testing/database.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 import { EventEntity } from '../../events/entity.js';
 import { recordEvents } from '../../events/event-store.js';
 import { listDeadLetters } from '../store/dead-letters.js';

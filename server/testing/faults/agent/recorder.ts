@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { recordSchema, type AgentRecord } from './records.js';
+import { recordSchema, type AgentRecord } from './agent-record.js';
 import type { Tell } from './scripted-agent.js';
 
 /** Records what agents do, in the process of the tests, where it survives the end of a replica. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../../oracle/turn/agent.js';
-import type { AgentRecord } from './records.js';
+import type { AgentRecord } from './agent-record.js';
 import { afterTool, parseScript, type Script, type ScriptStep } from './script.js';
 
 /** Resolves when the record is stored outside this process. */

@@ -1,6 +1,6 @@
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { parseFrame } from '../../../oracle/runs/log/parse-frame.js';
-import type { AgentRecord } from '../agent/records.js';
+import type { AgentRecord } from '../agent/agent-record.js';
 import type { Script } from '../agent/script.js';
 import { outcomeOf } from '../agent/scripted-agent.js';
 

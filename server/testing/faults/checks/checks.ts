@@ -3,10 +3,10 @@ import type { RunEvent } from '../../../oracle/turn/run-events.js';
 import { ABOVE_ALL_FRAMES } from '../../../oracle/runs/subscribers/follow.js';
 import { parseFrame } from '../../../oracle/runs/log/parse-frame.js';
 import { answersOf, checkAnswers } from './check-answers.js';
-import { orderFaults, textsOf } from '../client/frames.js';
+import { orderFaults, textsOf } from '../client/read-frames.js';
 import type { AbortSeen, LookSeen, ScheduleSeen, TurnSeen } from '../client/play.js';
 import type { Reading } from '../client/reader.js';
-import type { AgentRecord } from '../agent/records.js';
+import type { AgentRecord } from '../agent/agent-record.js';
 import { parseScript, textOf, type Script } from '../agent/script.js';
 import { usageAfter } from '../agent/scripted-agent.js';
 

@@ -13,7 +13,7 @@ import {
   type JsonReply,
   type Side,
   type Transcript,
-} from './caller.js';
+} from './retrying-caller.js';
 import { createProgress, type Progress } from './progress.js';
 import { read, type Reading } from './reader.js';
 import { STEADY, type ReaderPlan, type Schedule, type TurnPlan } from './schedule.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
-import { isMomentary, type Caller, type Side } from './caller.js';
-import { framesOf, MalformedFrame } from './frames.js';
+import { isMomentary, type Caller, type Side } from './retrying-caller.js';
+import { framesOf, MalformedFrame } from './read-frames.js';
 import type { ReaderPlan } from './schedule.js';
 
 /** What a reader of a run has seen. */

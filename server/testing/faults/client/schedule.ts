@@ -1,4 +1,4 @@
-import type { Side } from './caller.js';
+import type { Side } from './retrying-caller.js';
 import type { Random } from '../random.js';
 import { randomScript, type Script, type ScriptShape } from '../agent/script.js';
 

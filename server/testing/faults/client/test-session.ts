@@ -9,7 +9,7 @@ import {
   type Caller,
   type Side,
   type Transcript,
-} from './caller.js';
+} from './retrying-caller.js';
 import { createProgress, type Progress } from './progress.js';
 import { read, type Reading } from './reader.js';
 import { STEADY, type TurnPlan } from './schedule.js';

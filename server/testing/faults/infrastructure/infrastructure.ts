@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Side } from '../client/caller.js';
+import type { Side } from '../client/retrying-caller.js';
 import { disturb, randomNetworkFault, type NetworkFault, type NetworkFaultKind } from './network.js';
 import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';

@@ -1,5 +1,5 @@
 /** Faults of the network between a replica and PostgreSQL. */
-import type { Side } from '../client/caller.js';
+import type { Side } from '../client/retrying-caller.js';
 import type { Direction, TcpProxy } from '../../services/tcp-proxy.js';
 import type { Pair } from './pair.js';
 import type { Random } from '../random.js';

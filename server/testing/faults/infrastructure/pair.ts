@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import { startTcpProxy, type TcpProxy } from '../../services/tcp-proxy.js';
 import { testRun } from '../../test-run.js';
-import type { Side } from '../client/caller.js';
+import type { Side } from '../client/retrying-caller.js';
 import type { FaultyPostgres } from './postgres.js';
 import { createReplica, type Replica } from './replica-process.js';
 

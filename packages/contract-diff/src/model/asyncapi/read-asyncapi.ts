@@ -5,8 +5,8 @@ import type { Direction, Exchange, Operation, Parameter, Reader } from '../contr
 import { SchemaReader } from '../dialect.js';
 import { lifecycleOf } from '../lifecycle.js';
 import { asyncApiSecurity } from '../security.js';
-import { readChannel, type Channel } from './channels.js';
-import { readMessage } from './messages.js';
+import { readChannel, type Channel } from './read-channels.js';
+import { readMessage } from './read-message.js';
 
 export function readAsyncApi(document: ContractDocument): Operation[] {
   const schemas = new SchemaReader(document);

@@ -1,5 +1,5 @@
 /** Rules for values: for each kind of change, one for requests, one for replies and one for stored data, with their mirrors. */
-import { SCHEMA_WORDS, type Change } from '../schemas/words.js';
+import { SCHEMA_WORDS, type Change } from '../schemas/change-names.js';
 import { schemaExamples, type SchemaExample } from './schema-examples.js';
 import type { Rule } from './rule.js';
 

@@ -3,8 +3,8 @@ import type { Direction } from '../../model/contract.js';
 import { lifecycleOf } from '../../model/lifecycle.js';
 import { canonical, isObject, type JsonObject, type JsonSchema, type JsonValue } from '../../schema/json.js';
 import type { SchemaSource } from '../../schema/index.js';
-import { compareDeprecation } from '../lifecycle.js';
-import { propertiesOf } from './parts.js';
+import { compareDeprecation } from '../compare-lifecycles.js';
+import { propertiesOf } from './schema-parts.js';
 import type { SchemaChange } from './schema-change.js';
 import { at, nameOf, placeOf, propertyChange, show } from './to-change.js';
 

@@ -3,7 +3,7 @@ import type { Direction } from '../../model/contract.js';
 import { canonical, isObject, isSchema, type JsonObject, type JsonSchema } from '../../schema/json.js';
 import type { SchemaSource } from '../../schema/index.js';
 import { checkAnnotations, type Visit } from './annotation-checks.js';
-import { branchesOf, partsOf, propertiesOf } from './parts.js';
+import { branchesOf, partsOf, propertiesOf } from './schema-parts.js';
 import type { SchemaChange } from './schema-change.js';
 
 export function annotationChanges(

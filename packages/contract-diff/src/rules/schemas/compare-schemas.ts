@@ -4,11 +4,11 @@ import { isObject } from '../../schema/json.js';
 import { includes, type Difference, type Inclusion, type SchemaSource } from '../../schema/index.js';
 import type { Report } from '../context.js';
 import { annotationChanges } from './annotations.js';
-import { target } from './parts.js';
+import { target } from './schema-parts.js';
 import { SameSchema } from './same-schema.js';
 import type { SchemaChange } from './schema-change.js';
 import { changeOf, unknownChange } from './to-change.js';
-import type { Change } from './words.js';
+import type { Change } from './change-names.js';
 
 export class SchemaComparison {
   readonly #same = new SameSchema();

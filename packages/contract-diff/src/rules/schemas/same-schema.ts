@@ -1,7 +1,7 @@
 /** Whether two schemas are written the same, apart from what says nothing of values: the quick way to see that nothing has changed. */
 import { isArray, isObject, isSchema, type JsonValue } from '../../schema/json.js';
 import type { SchemaSource } from '../../schema/index.js';
-import { target } from './parts.js';
+import { target } from './schema-parts.js';
 
 const SAY_NOTHING = new Set([
   'description',

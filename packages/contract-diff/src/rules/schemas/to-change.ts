@@ -4,10 +4,10 @@ import { isPastSunset, lifecycleOf } from '../../model/lifecycle.js';
 import type { Difference, Inclusion, JsonSchema, JsonValue, SchemaSource } from '../../schema/index.js';
 import { canonical, isArray, isObject } from '../../schema/json.js';
 import { ruleOf } from '../catalogue/catalogue.js';
-import type { Undeclared } from './members.js';
-import { partsOf } from './parts.js';
+import type { Undeclared } from './property-path.js';
+import { partsOf } from './schema-parts.js';
 import type { SchemaChange } from './schema-change.js';
-import { verdictOf, type Change } from './words.js';
+import { verdictOf, type Change } from './change-names.js';
 
 /** Longer values are cut in messages. */
 const SHOWN_CHARACTERS = 120;

@@ -1,13 +1,13 @@
 /** Walks through the right schema and collects what of the left side it refuses, each with a value that Ajv has confirmed. */
-import type { Compiler } from '../formula/compile.js';
+import type { Compiler } from '../formula/compiler.js';
 import type { Formula } from '../formula/formula.js';
 import type { Difference, DifferenceKind } from '../inclusion.js';
 import { canonical, isObject, type JsonObject, type JsonSchema, type JsonValue } from '../json.js';
 import { found, type Outcome } from '../solve/outcome.js';
 import type { Solver } from '../solve/solver.js';
 import { declarations, declaring } from './declared.js';
-import type { Judge } from './judge.js';
-import { exploreKeyword } from './keywords.js';
+import type { Judge } from './witness-check.js';
+import { exploreKeyword } from './explore-keywords.js';
 import type { Place } from './place.js';
 
 /** No more differences than this are collected for a pair of schemas. */

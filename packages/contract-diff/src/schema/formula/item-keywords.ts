@@ -1,6 +1,6 @@
 /** The keywords of arrays. */
 import { listed } from '../source/sub-schemas.js';
-import type { KeywordReader } from './compile.js';
+import type { KeywordReader } from './compiler.js';
 import { number } from './scalar-keywords.js';
 
 export const itemKeywords: Record<string, KeywordReader> = {

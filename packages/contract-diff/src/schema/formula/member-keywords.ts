@@ -1,7 +1,7 @@
 /** The keywords of objects. */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json.js';
 import { named } from '../source/sub-schemas.js';
-import type { Compiler, KeywordReader } from './compile.js';
+import type { Compiler, KeywordReader } from './compiler.js';
 import type { Formula } from './formula.js';
 import type { Formulas } from './formulas.js';
 import { number, patternFormula } from './scalar-keywords.js';

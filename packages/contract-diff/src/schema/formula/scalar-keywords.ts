@@ -1,8 +1,8 @@
 /** The keywords of types, listed values, numbers and strings. */
 import { isArray, JSON_TYPES, type JsonType, type JsonValue } from '../json.js';
 import { expressionOf } from '../strings/expression.js';
-import { isStringFormat } from '../strings/formats.js';
-import type { KeywordReader } from './compile.js';
+import { isStringFormat } from '../strings/string-formats.js';
+import type { KeywordReader } from './compiler.js';
 import type { Formula, Test } from './formula.js';
 import type { Formulas } from './formulas.js';
 

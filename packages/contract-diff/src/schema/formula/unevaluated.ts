@@ -4,7 +4,7 @@
  */
 import { isObject, isSchema, type JsonObject, type JsonSchema } from '../json.js';
 import { listed, named } from '../source/sub-schemas.js';
-import type { Compiler, KeywordReader } from './compile.js';
+import type { Compiler, KeywordReader } from './compiler.js';
 import type { Formula } from './formula.js';
 import { statedNames } from './member-keywords.js';
 

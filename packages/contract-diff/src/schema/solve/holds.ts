@@ -5,7 +5,7 @@ import type { Formulas } from '../formula/formulas.js';
 import { LimitExceeded, MAX_DEPTH } from '../limits.js';
 import { isMultiple } from './decimal.js';
 import { expressionOf } from '../strings/expression.js';
-import { hasFormat } from '../strings/formats.js';
+import { hasFormat } from '../strings/string-formats.js';
 
 /** Undefined where the formula has a part that cannot be read and that matters. */
 export type Verdict = boolean | undefined;

@@ -4,8 +4,8 @@ import { testKey, type Literal } from '../formula/formula.js';
 import type { JsonValue } from '../json.js';
 import { MAX_TRIED_STRINGS } from '../limits.js';
 import { complement, intersection, matching, ofFormat } from '../strings/automaton.js';
-import { examplesOf, patternOf } from '../strings/formats.js';
-import { words } from '../strings/words.js';
+import { examplesOf, patternOf } from '../strings/string-formats.js';
+import { words } from '../strings/bounded-strings.js';
 import { found, NONE, unknown, type Outcome } from './outcome.js';
 
 /** `fits` says whether a string fits all of the literals. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { matching, ofFormat } from './automaton.js';
-import { examplesOf, hasFormat, patternOf } from './formats.js';
-import { words } from './words.js';
+import { examplesOf, hasFormat, patternOf } from './string-formats.js';
+import { words } from './bounded-strings.js';
 
 /** Characters that the patterns below tell apart. */
 const text = fc.string({

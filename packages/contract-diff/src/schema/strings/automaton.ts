@@ -2,7 +2,7 @@
 import { CharSet, DFA, JS, NFA, type Expression, type NoParent } from 'refa';
 import { LimitExceeded, MAX_STATES } from '../limits.js';
 import { anchor } from './anchors.js';
-import type { FormatPattern } from './formats.js';
+import type { FormatPattern } from './string-formats.js';
 
 const MAX_CODE_POINT = 0x10ffff;
 const SURROGATES = { min: 0xd800, max: 0xdfff };

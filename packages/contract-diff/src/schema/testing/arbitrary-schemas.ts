@@ -1,7 +1,7 @@
 /** Random schemas of the keywords that contracts use, the common ones most often. */
 import fc from 'fast-check';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.js';
-import type { SchemaDocument } from './document.js';
+import type { SchemaDocument } from './schema-document.js';
 
 export const NAMES = ['a', 'b', 'c', 'ab', 'x-d'] as const;
 

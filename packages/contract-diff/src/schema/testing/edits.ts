@@ -1,8 +1,8 @@
 /** Small random changes of a schema: a limit moved, a keyword gone, another sub-schema. Most of them change the meaning. */
 import { isArray, isObject, isSchema, type JsonObject, type JsonSchema, type JsonValue } from '../json.js';
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from '../source/keywords.js';
-import type { SchemaDocument } from './document.js';
-import type { Random } from './random.js';
+import type { SchemaDocument } from './schema-document.js';
+import type { Random } from './seeded-random.js';
 
 /** `spare` is put in the place of a sub-schema, or added to one. */
 export function edited(document: SchemaDocument, spare: JsonSchema, random: Random): SchemaDocument {

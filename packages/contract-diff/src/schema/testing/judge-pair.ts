@@ -4,7 +4,7 @@ import ajvFormats from 'ajv-formats';
 import { includes } from '../index.js';
 import type { Inclusion } from '../inclusion.js';
 import { objectOf, type JsonValue } from '../json.js';
-import { sourceOf, type SchemaDocument } from './document.js';
+import { sourceOf, type SchemaDocument } from './schema-document.js';
 import { sampleValues } from './sample-values.js';
 
 const ajv = ajvFormats.default(new Ajv2020({ strict: false, logger: false, validateSchema: false }));

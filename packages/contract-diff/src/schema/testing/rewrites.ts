@@ -9,8 +9,8 @@ import {
   type JsonValue,
 } from '../json.js';
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from '../source/keywords.js';
-import type { SchemaDocument } from './document.js';
-import type { Random } from './random.js';
+import type { SchemaDocument } from './schema-document.js';
+import type { Random } from './seeded-random.js';
 
 /** How likely a schema is rewritten. */
 const CHANCE = 0.3;

@@ -2,8 +2,8 @@
 import { isArray, isObject, isSchema, type JsonObject, type JsonSchema, type JsonValue } from '../json.js';
 import { listed, named } from '../source/sub-schemas.js';
 import { NAMES } from './arbitrary-schemas.js';
-import type { SchemaDocument } from './document.js';
-import { Random } from './random.js';
+import type { SchemaDocument } from './schema-document.js';
+import { Random } from './seeded-random.js';
 
 const STRINGS = [
   '',

@@ -1,7 +1,7 @@
 import { queryOf } from '../../../http/call.js';
 import type { CallOptions } from '../../../http/call.js';
-import type { ImportLine } from '../../../http/contract.js';
-import { recordsOf } from './records.js';
+import type { ImportLine } from '../../../http/contract-schemas.js';
+import { recordsOf } from './read-records.js';
 import type { Transport } from '../../../http/transport.js';
 import type { TwinFilters } from '../twins.js';
 

@@ -1,4 +1,4 @@
-import type { ImportLine } from '../../../http/contract.js';
+import type { ImportLine } from '../../../http/contract-schemas.js';
 
 /** A line, or a chunk of the text of lines (newline-delimited JSON), split anywhere. */
 export type ImportPiece = ImportLine | string | Uint8Array;

@@ -8,12 +8,12 @@ import type {
   ImportErrorList,
   ImportList,
   ImportResult,
-} from '../../../http/contract.js';
+} from '../../../http/contract-schemas.js';
 import { importBody } from './import-body.js';
 import type { ImportBody, ImportSource } from './import-body.js';
 import { allOf } from '../paging.js';
 import type { PageOptions } from '../paging.js';
-import { recordsOf } from './records.js';
+import { recordsOf } from './read-records.js';
 import { once } from '../../../http/send-once.js';
 import type { SendOptions } from '../../../http/send-once.js';
 import type { Transport } from '../../../http/transport.js';

@@ -19,7 +19,7 @@ import { createTwinGraphTools } from '../../../tools/twin-graph/twin-graph-tools
 import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
 import type { GrantAnswer } from '../../../turn/grant.js';
 import { createGuide } from '../guide.js';
-import { createSmallGraph } from './twins.js';
+import { createSmallGraph } from './sample-twins.js';
 
 export interface Asked {
   readonly message: string;

@@ -1,7 +1,7 @@
 /** Files on the messaging network, from the user's own homeserver and in the user's name (Matrix client-server API 1.11 and later). */
 import type { Download } from '../download.js';
 import { MediaError, type MediaFetching, type MediaFile } from '../media.js';
-import { MAX_EVENT_BYTES, mxcOf, unreadableEvent } from './event.js';
+import { MAX_EVENT_BYTES, mxcOf, unreadableEvent } from './media-event.js';
 import { type Homeserver, homeserverOf } from './homeserver.js';
 import { type Mxc, parseMxc } from './mxc.js';
 

@@ -11,8 +11,13 @@ import {
   type TestUser,
 } from '../../../../testing/server.js';
 import type { RunReader } from '../../../testing/run-reader.js';
-import { createTestSession, type Body, type Sending, type TestSession } from '../../../testing/session.js';
-import { createScriptedAgent, type Answer, type ScriptedAgent } from './scripted-agent.js';
+import {
+  createTestSession,
+  type Body,
+  type Sending,
+  type TestSession,
+} from '../../../testing/session-client.js';
+import { createScriptedAgent, type Answer, type ScriptedAgent } from './controlled-agent.js';
 
 export interface Stage {
   readonly server: TestServer;

@@ -7,7 +7,7 @@ import {
 } from '../../../../testing/services/openai-server.js';
 import { startTestServer, type TestServer, type TestUser } from '../../../../testing/server.js';
 import type { RunReader } from '../../../testing/run-reader.js';
-import { createTestSession, type TestSession } from '../../../testing/session.js';
+import { createTestSession, type TestSession } from '../../../testing/session-client.js';
 
 export interface Stage {
   readonly server: TestServer;

@@ -7,11 +7,11 @@ import { reasonOf, serverUnavailable } from './mcp-failure.js';
 import type { Limits } from './call-timeout.js';
 import { createLineLimit } from '../transport/line-limit.js';
 import type { ListedTool, Listing } from './listing.js';
-import { hideSecrets } from './secrets.js';
+import { hideSecrets } from './hide-secrets.js';
 import { createServerLog } from './server-log.js';
-import { type McpSession, openSession } from './session.js';
+import { type McpSession, openSession } from './mcp-session.js';
 import type { McpServerSetting } from '../../../../config/mcp-settings.js';
-import { type Way, wayTo } from '../transport/transport.js';
+import { type Way, wayTo } from '../transport/mcp-transport.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;

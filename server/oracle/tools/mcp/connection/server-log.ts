@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Logger } from 'pino';
 import { createLineLimit } from '../transport/line-limit.js';
 import { plainText } from './plain-text.js';
-import { hideSecrets } from './secrets.js';
+import { hideSecrets } from './hide-secrets.js';
 import type { McpServerSetting } from '../../../../config/mcp-settings.js';
 
 const MAX_LINE = 1_000;

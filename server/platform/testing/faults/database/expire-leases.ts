@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { PLATFORM_EVENTS } from '../../../../persistence/channels.js';
+import { PLATFORM_EVENTS } from '../../../../persistence/notify-channels.js';
 
 const EVERY_MS = 100;
 

@@ -1,6 +1,6 @@
 /** A reader of the stream of events, who joins again at any replica whenever it is cut. */
-import { isMomentary, type Caller } from '../../../../testing/faults/client/caller.js';
-import { blocksOf, MalformedFrame } from '../../../../testing/faults/client/frames.js';
+import { isMomentary, type Caller } from '../../../../testing/faults/client/retrying-caller.js';
+import { blocksOf, MalformedFrame } from '../../../../testing/faults/client/read-frames.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
 
 export interface Follower {

@@ -1,10 +1,10 @@
 /** An import on one replica at a time: each is killed before the other one starts, repeatedly. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Side } from '../../../../testing/faults/client/caller.js';
+import type { Side } from '../../../../testing/faults/client/retrying-caller.js';
 import type { Random } from '../../../../testing/faults/random.js';
 import { madeOf, until, upload, type Importer, type ImportSeen } from './importing.js';
 import { otherThan } from '../kills.js';
-import type { ImportLines } from './lines.js';
+import type { ImportLines } from './import-lines.js';
 import type { PlatformStage } from '../platform-stage.js';
 
 /** Where the first batch is cut: tables, and how the statements begin that it writes to them with. */

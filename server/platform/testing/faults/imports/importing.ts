@@ -1,10 +1,10 @@
 /** An import as its sender sees it, from its upload to its end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Caller, Side } from '../../../../testing/faults/client/caller.js';
+import type { Caller, Side } from '../../../../testing/faults/client/retrying-caller.js';
 import type { Random } from '../../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
-import type { ImportLines } from './lines.js';
+import type { ImportLines } from './import-lines.js';
 import type { PlatformStage } from '../platform-stage.js';
 
 const importSchema = z.object({

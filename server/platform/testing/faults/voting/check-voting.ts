@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Schema } from '../../../../contract/types.js';
-import type { Caller } from '../../../../testing/faults/client/caller.js';
+import type { Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
 import { decide, type Tally } from '../../../verification/tally.js';
-import type { Ballot, Choice } from './voting.js';
+import type { Ballot, Choice } from './concurrent-voting.js';
 
 /** Exactly the votes that were taken are counted, and they have decided once, as soon as they could. */
 export async function checkVoting(

@@ -2,8 +2,8 @@
 import type { DataSource } from 'typeorm';
 import type { Random } from '../../../../testing/faults/random.js';
 import type { PlatformStage } from '../platform-stage.js';
-import { propose } from '../verify.js';
-import { openVoters } from './voting.js';
+import { propose } from '../verify-domain.js';
+import { openVoters } from './concurrent-voting.js';
 
 /** With the deployment itself these are four, of whom two have to vote. */
 const VOTERS = 3;

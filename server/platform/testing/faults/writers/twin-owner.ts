@@ -1,6 +1,6 @@
 /** Somebody who changes their own twins, and writes down what each answer says has happened. */
 import { z } from 'zod';
-import type { Asked, Caller } from '../../../../testing/faults/client/caller.js';
+import type { Asked, Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import type { Random } from '../../../../testing/faults/random.js';
 
 export interface TwinOwner {

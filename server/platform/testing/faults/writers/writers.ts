@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Random } from '../../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
 import { actions } from './actions.js';
-import { nameOf } from '../feed/feed.js';
+import { nameOf } from '../feed/read-feed.js';
 import { createHand, type TwinOwner } from './twin-owner.js';
 import type { PlatformStage } from '../platform-stage.js';
-import { verify } from '../verify.js';
+import { verify } from '../verify-domain.js';
 
 const madeSchema = z.object({ did: z.string() });
 const relatedSchema = z.object({ neighbours: z.array(z.object({ twin: z.object({ did: z.string() }) })) });
