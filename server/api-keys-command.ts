@@ -107,7 +107,7 @@ async function everyKey(apiKeys: ApiKeys): Promise<ApiKeyRecord[]> {
   let cursor: string | undefined;
   do {
     const page = await apiKeys.list(OPERATOR, { limit: PAGE_KEYS, cursor });
-    all.push(...page.records);
+    all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return all;

@@ -95,7 +95,7 @@ export const rules: readonly Rule[] = [
       'server/platform/paging/cursor.ts',
       'server/platform/paging/instant.ts',
       'server/platform/paging/newest-first.ts',
-      'server/platform/paging/page-bytes.ts',
+      'server/persistence/queries/pages.ts',
     ],
     tests: [
       'server/platform/members/list-members.test.ts',

@@ -29,8 +29,8 @@ export function createApiKeyHandlers(
       { isOneStatement: true },
     ),
     async listApiKeys({ caller, query }) {
-      const { records, nextCursor } = await apiKeys.list(caller, query);
-      return { status: 200, body: { apiKeys: records.map(toApiKey), ...(nextCursor && { nextCursor }) } };
+      const { items, ...more } = await apiKeys.list(caller, query);
+      return { status: 200, body: { apiKeys: items.map(toApiKey), ...more } };
     },
     async getApiKey({ caller, path }) {
       return { status: 200, body: toApiKey(await apiKeys.get(caller, path.keyId)) };

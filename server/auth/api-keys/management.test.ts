@@ -148,8 +148,8 @@ describe('the list of keys', () => {
     const all: string[][] = [];
     let cursor: string | undefined;
     do {
-      const { records, nextCursor } = await test.apiKeys.list(actor, { limit, cursor });
-      all.push(records.map(({ keyId }) => keyId));
+      const { items, nextCursor } = await test.apiKeys.list(actor, { limit, cursor });
+      all.push(items.map(({ keyId }) => keyId));
       cursor = nextCursor;
     } while (cursor !== undefined);
     return all;
@@ -191,8 +191,8 @@ describe('the list of keys', () => {
     const { nextCursor } = await test.apiKeys.list(ADMIN, { limit: 2 });
     test.now = after(3);
     await test.newKey();
-    const { records } = await test.apiKeys.list(ADMIN, { limit: 2, cursor: nextCursor });
-    expect(records.map(({ keyId }) => keyId)).toEqual(made.slice(2));
+    const { items } = await test.apiKeys.list(ADMIN, { limit: 2, cursor: nextCursor });
+    expect(items.map(({ keyId }) => keyId)).toEqual(made.slice(2));
   });
 
   it('shows the keys of the caller; to an admin, the keys of all owners', async () => {

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { invalidRequest } from '../../contract/validation/validation-errors.js';
 import { Problem } from '../../contract/errors/problem.js';
+import { pageOf, type Page } from '../../persistence/queries/pages.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
@@ -16,18 +17,12 @@ export interface Actor extends Scoped {
   readonly expiresAt?: Date | null;
 }
 
-export interface ApiKeyPage {
-  readonly records: ApiKeyRecord[];
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
 /** Each method may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for keys that the actor may not see). */
 export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
   create(manager: EntityManager, actor: Actor, input: NewApiKey): Promise<Outcome<MadeApiKey>>;
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
-  list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
+  list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<Page<ApiKeyRecord>>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
   revoke(transaction: EntityManager, actor: Actor, keyId: string): Promise<Outcome<ApiKeyRecord>>;
@@ -58,11 +53,8 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
     async list(actor, { limit, cursor }) {
       if (cursor !== undefined && !isVisible(actor, await store.find(cursor))) throw unknownCursor();
       const ownerDid = hasScope(actor, 'admin') ? undefined : actor.ownerDid;
-      // One more than requested, to know whether this is the last page.
       const found = await store.list({ ownerDid, after: cursor, limit: limit + 1 });
-      const records = found.slice(0, limit);
-      const last = records.at(-1);
-      return { records, ...(found.length > limit && last && { nextCursor: last.keyId }) };
+      return pageOf(found, limit, (last) => last.keyId);
     },
 
     get,

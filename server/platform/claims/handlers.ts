@@ -15,10 +15,10 @@ export function createClaimHandlers(
       made,
     ),
     async listClaims({ query }) {
-      const { items, nextCursor } = await store.list(query);
+      const { items, ...more } = await store.list(query);
       return {
         status: 200,
-        body: { claims: items.map(toClaim), ...(nextCursor !== undefined && { nextCursor }) },
+        body: { claims: items.map(toClaim), ...more },
       };
     },
     async getClaim({ path }) {

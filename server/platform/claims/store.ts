@@ -3,7 +3,8 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { newestFirst, type Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
+import { newestFirst } from '../paging/newest-first.js';
 import type { EvaluatedClaim } from './claim.js';
 import {
   ClaimEntity,

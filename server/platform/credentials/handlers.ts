@@ -12,10 +12,10 @@ export function createCredentialHandlers(
 ): Handlers<'listCredentials' | 'getCredential' | 'verifyCredential' | 'getStatusList'> {
   return {
     async listCredentials({ query }) {
-      const { items, nextCursor } = await store.list(query);
+      const { items, ...more } = await store.list(query);
       return {
         status: 200,
-        body: { credentials: items.map(toCredential), ...(nextCursor !== undefined && { nextCursor }) },
+        body: { credentials: items.map(toCredential), ...more },
       };
     },
     async getCredential({ path }) {

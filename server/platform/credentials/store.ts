@@ -2,7 +2,8 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { newestFirst, type Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
+import { newestFirst } from '../paging/newest-first.js';
 import { CredentialEntity, type CredentialRow } from './entity.js';
 import { placeOf, type StatusPlace } from './status-place.js';
 

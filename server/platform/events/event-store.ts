@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import type { AppendEvents } from '../../ports/event-log-port.js';
-import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../paging/page-bytes.js';
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
 import { toPlatformEvent, type LoggedEvent, type PlatformEvent } from './platform-event.js';
 
@@ -50,7 +50,6 @@ export function createEventLog(dataSource: DataSource): EventLog {
         .createQueryBuilder(EventEntity, 'event')
         .where('event.id > :id and event.id <= :known', { id, known })
         .orderBy('event.id')
-        // One more than requested, to know whether this is the last page.
         .limit(limit + 1);
       if (types) query.andWhere('event.type = any(:types)', { types: [...types] });
       if (subject !== undefined) query.andWhere('event.subject = :subject', { subject });

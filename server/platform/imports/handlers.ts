@@ -40,8 +40,8 @@ export function createImportHandlers({
       return { status: 201, body: toImport(row), headers: { Location: `/v1/imports/${row.id}` } };
     },
     async listImports({ caller, query }) {
-      const { items, nextCursor } = await service.list(caller, query);
-      return { status: 200, body: { imports: items.map(toImport), ...(nextCursor && { nextCursor }) } };
+      const { items, ...more } = await service.list(caller, query);
+      return { status: 200, body: { imports: items.map(toImport), ...more } };
     },
     async getImport({ caller, path }) {
       return { status: 200, body: toImport(await service.get(caller, path.importId)) };
@@ -54,8 +54,8 @@ export function createImportHandlers({
       (row) => ({ status: 200, body: toImport(row) }),
     ),
     async listImportErrors({ caller, path, query }) {
-      const { items, nextCursor } = await service.listErrors(caller, path.importId, query);
-      return { status: 200, body: { errors: items, ...(nextCursor && { nextCursor }) } };
+      const { items, ...more } = await service.listErrors(caller, path.importId, query);
+      return { status: 200, body: { errors: items, ...more } };
     },
     async listImportResults({ caller, path, query }) {
       const results = await service.results(caller, path.importId, query.after);

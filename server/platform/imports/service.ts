@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
-import type { Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
 import type { Actor } from '../register/controllers.js';
 import { end } from './queue/queue-store.js';
 import type { ImportRow } from './record/entity.js';

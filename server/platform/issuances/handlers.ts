@@ -18,10 +18,10 @@ export function createIssuanceHandlers(
       }),
     ),
     async listIssuances({ query }) {
-      const { items, nextCursor } = await store.list(query);
+      const { items, ...more } = await store.list(query);
       return {
         status: 200,
-        body: { issuances: items.map(toIssuance), ...(nextCursor !== undefined && { nextCursor }) },
+        body: { issuances: items.map(toIssuance), ...more },
       };
     },
     async getIssuance({ path }) {

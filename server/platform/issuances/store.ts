@@ -1,6 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
-import { newestFirst, type Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
+import { newestFirst } from '../paging/newest-first.js';
 import { DrawEntity, IssuanceEntity, type DrawRow } from './entity.js';
 import type { WholeIssuance } from './issuance.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { pageOf, type Page } from '../../persistence/queries/pages.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
-import type { Page } from '../paging/newest-first.js';
 import { twinNotFound } from '../register/change-twin.js';
 import { findTwin } from '../register/store.js';
 import type { MemberRow } from './entity.js';
@@ -23,12 +23,6 @@ export async function listMembers(
   assertGroup(twin);
   const filters = { list: 'members', groupDid };
   const [after] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
-  // One more than is asked for tells whether this is the last page.
   const rows = await findMembersAfter(dataSource.manager, groupDid, after, limit + 1);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [last.memberDid]) }),
-  };
+  return pageOf(rows, limit, (last) => encodeCursor(filters, [last.memberDid]));
 }

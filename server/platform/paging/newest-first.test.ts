@@ -5,8 +5,8 @@ import type { TwinRow } from '../register/fields/fields.js';
 import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { WebhookEntity } from '../webhooks/entity.js';
 import { encodeCursor } from './cursor.js';
-import { newestFirst, type Page, type PageOptions } from './newest-first.js';
-import { cutPage, PAGE_BYTES } from './page-bytes.js';
+import { newestFirst, type PageOptions } from './newest-first.js';
+import { cutPage, PAGE_BYTES, type Page } from '../../persistence/queries/pages.js';
 
 let records: TestRecords;
 beforeAll(async () => {

@@ -1,31 +1,14 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { jsonBytes, limitBytes, pageOf, recordBytes, textBytes, type Page } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from './page-bytes.js';
 
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
   /** What the cursor goes with; see {@link Filters}. */
   readonly filters: Filters;
-}
-
-export interface Page<Item> {
-  readonly items: Item[];
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
-/** The page of rows that `limitBytes` has selected. @param positionOf the sort keys of the last row. */
-export function pageOf<Row extends object>(
-  rows: readonly Row[],
-  { limit, filters }: PageRequest,
-  positionOf: (last: Row) => string[],
-): Page<Row> {
-  const { items, hasMore } = cutPage(rows, limit);
-  const last = items.at(-1);
-  return { items, ...(hasMore && last && { nextCursor: encodeCursor(filters, positionOf(last)) }) };
 }
 
 /** The sort keys of a row. The index is `(time desc, id)`. */
@@ -42,7 +25,7 @@ export interface PageOptions {
 }
 
 /**
- * One page of the query's rows, limited by size (page-bytes.ts), newest first, and by id where times are equal. The time is the database's
+ * One page of the query's rows, limited by size (`limitBytes`), newest first, and by id where times are equal. The time is the database's
  * own, to the microsecond.
  */
 export async function newestFirst<Row extends ObjectLiteral>(
@@ -62,12 +45,13 @@ export async function newestFirst<Row extends ObjectLiteral>(
     .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
-    // One more than requested, to know whether this is the last page.
     .limit(limit + 1)
     .getQueryAndParameters();
   const statement = limitBytes(select, `page_time desc, "${order.id}"`);
   const rows = await read<Row & { page_time?: string }>(statement, parameters);
-  const page = pageOf(rows, { limit, filters }, (last) => [String(last.page_time), String(last[order.id])]);
+  const page = pageOf(rows, limit, (last) =>
+    encodeCursor(filters, [String(last.page_time), String(last[order.id])]),
+  );
   for (const row of page.items) delete row.page_time;
   return page;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { project, startAdmin, type SoleOwner } from '../twins/testing/owner.js';
-import { PAGE_BYTES } from './page-bytes.js';
+import { PAGE_BYTES } from '../../persistence/queries/pages.js';
 
 const MARK = 'large-records';
 const LARGE = 120_000;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import type { Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
 import { createStated } from '../register/fields/fields.js';
 import { checkProtocol } from './conformance/check.js';
 import { migrateProtocol } from './conformance/migrate-twins.js';

@@ -3,10 +3,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
+import { jsonBytes, limitBytes, pageOf, recordBytes, type Page } from '../../persistence/queries/pages.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { decodeCursor, invalidCursor } from '../paging/cursor.js';
-import { pageOf, type Page, type PageRequest } from '../paging/newest-first.js';
-import { jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import type { PageRequest } from '../paging/newest-first.js';
 import type { TwinRow } from '../register/entity.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
@@ -41,7 +41,7 @@ export function createProtocolStore(dataSource: DataSource): ProtocolStore {
         'version = latest_version and protocols.did > $1 order by protocols.did limit $2',
       );
       const rows = await dataSource.query<Row[]>(limitBytes(newest, 'did'), [after, limit + 1]);
-      return protocolsOf(pageOf(rows, { limit, filters }, ({ did }) => [did]));
+      return protocolsOf(pageOf(rows, limit, (last) => encodeCursor(filters, [last.did])));
     },
 
     async versions(did, { limit, cursor, filters }) {
@@ -50,7 +50,7 @@ export function createProtocolStore(dataSource: DataSource): ProtocolStore {
       const older = select('protocols.did = $1 and version < $2 order by version desc limit $3');
       const rows = await dataSource.query<Row[]>(limitBytes(older, 'version desc'), [did, before, limit + 1]);
       if (rows.length === 0 && cursor === undefined) throw protocolNotFound(did);
-      return protocolsOf(pageOf(rows, { limit, filters }, ({ version }) => [String(version)]));
+      return protocolsOf(pageOf(rows, limit, (last) => encodeCursor(filters, [String(last.version)])));
     },
   };
 }

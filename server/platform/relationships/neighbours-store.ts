@@ -1,6 +1,7 @@
 /** A twin's relationships with the twins at their other ends, the newest first. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
+import { pageOf } from '../../persistence/queries/pages.js';
 import { decodeCursor, encodeCursor, type Filters } from '../paging/cursor.js';
 import { assertInstant, instantOf } from '../paging/instant.js';
 import { twinNotFound } from '../register/change-twin.js';
@@ -46,12 +47,10 @@ export async function listNeighbours(
   });
   const found = await dataSource.query<NeighbourRow[]>(text, values);
   if (found.length === 0) throw twinNotFound(did);
-  const rows = found.filter(isThere);
-  const last = rows[limit - 1];
-  return {
-    neighbours: rows.slice(0, limit).map(toNeighbour),
-    ...(rows.length > limit && last && { nextCursor: encodeCursor(list, [last.position, last.id]) }),
-  };
+  const { items, ...more } = pageOf(found.filter(isThere), limit, (last) =>
+    encodeCursor(list, [last.position, last.id]),
+  );
+  return { neighbours: items.map(toNeighbour), ...more };
 }
 
 function positionOf(cursor: string, filters: Filters): readonly [time: string, id: string] {
@@ -70,7 +69,6 @@ function statementFor(did: string, selection: Selection): { text: string; values
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const root = bind(did);
-  // One more than is asked for tells whether this is the last page.
   const limit = bind(selection.limit + 1);
   const sides = (['out', 'in'] as const)
     .filter((side) => selection.direction === side || selection.direction === 'both')

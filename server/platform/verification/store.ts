@@ -3,10 +3,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
+import { pageOf, type Page } from '../../persistence/queries/pages.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
-import { newestFirst, type Page } from '../paging/newest-first.js';
+import { newestFirst } from '../paging/newest-first.js';
 import { fieldNames, type TwinRow } from '../register/fields/fields.js';
 import { selectFields } from '../register/store.js';
 import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
@@ -73,17 +74,11 @@ export function createProposalStore({ manager }: DataSource): ProposalStore {
         const [last] = decodeCursor(cursor, filters, 1);
         query.andWhere('vote.voterDid > :last', { last });
       }
-      // One more than is asked for tells whether this is the last page.
       const rows = await query
         .orderBy('vote.voterDid')
         .limit(limit + 1)
         .getMany();
-      const items = rows.slice(0, limit);
-      const last = items.at(-1);
-      return {
-        items,
-        ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [last.voterDid]) }),
-      };
+      return pageOf(rows, limit, (last) => encodeCursor(filters, [last.voterDid]));
     },
   };
 }

@@ -26,8 +26,8 @@ export function createWebhookHandlers(command: Command, webhooks: WebhookService
       { prepare: ({ body }) => webhooks.assertAddress(body.url), afterCommit },
     ),
     async listWebhooks({ caller, query }) {
-      const { items, nextCursor } = await webhooks.list(caller, query);
-      return { status: 200, body: { webhooks: items.map(toWebhook), ...(nextCursor && { nextCursor }) } };
+      const { items, ...more } = await webhooks.list(caller, query);
+      return { status: 200, body: { webhooks: items.map(toWebhook), ...more } };
     },
     async getWebhook({ caller, path }) {
       return tagged(await webhooks.get(caller, path.webhookId));
@@ -73,8 +73,8 @@ export function createWebhookHandlers(command: Command, webhooks: WebhookService
       made,
     ),
     async listDeadLetters({ caller, path, query }) {
-      const { deadLetters, nextCursor } = await webhooks.deadLetters(caller, path.webhookId, query);
-      return { status: 200, body: { deadLetters, ...(nextCursor && { nextCursor }) } };
+      const { deadLetters, ...more } = await webhooks.deadLetters(caller, path.webhookId, query);
+      return { status: 200, body: { deadLetters, ...more } };
     },
     retryDeadLetter: command(
       'retryDeadLetter',

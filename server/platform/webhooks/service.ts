@@ -7,7 +7,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { assertMatches } from '../../contract/reply/etag.js';
-import type { Page } from '../paging/newest-first.js';
+import type { Page } from '../../persistence/queries/pages.js';
 import type { Actor } from '../register/controllers.js';
 import type { AssertAddress } from './address.js';
 import type { ChallengeOutcome } from './delivery/challenge.js';

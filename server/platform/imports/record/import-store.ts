@@ -1,6 +1,7 @@
 /** The table `imports`, as its owners read it. */
 import type { EntityManager } from 'typeorm';
-import { newestFirst, type Page, type PageRequest } from '../../paging/newest-first.js';
+import type { Page } from '../../../persistence/queries/pages.js';
+import { newestFirst, type PageRequest } from '../../paging/newest-first.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 
 export function findImport(manager: EntityManager, id: string): Promise<ImportRow | null> {

@@ -6,9 +6,16 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { decodeCursor, invalidCursor } from '../../paging/cursor.js';
-import { pageOf, type Page, type PageRequest } from '../../paging/newest-first.js';
-import { jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
+import {
+  jsonBytes,
+  limitBytes,
+  pageOf,
+  recordBytes,
+  textBytes,
+  type Page,
+} from '../../../persistence/queries/pages.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import type { PageRequest } from '../../paging/newest-first.js';
 import { ImportResultEntity, type ImportErrorRow } from '../record/entity.js';
 import type { FailedLine, LineResult } from './batch-result.js';
 
@@ -71,7 +78,7 @@ export async function listErrors(
     ),
     [importId, after, limit + 1],
   );
-  const { items, ...more } = pageOf(rows, { limit, filters }, ({ line }) => [String(line)]);
+  const { items, ...more } = pageOf(rows, limit, (last) => encodeCursor(filters, [String(last.line)]));
   return { items: items.map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) })), ...more };
 }
 

@@ -18,13 +18,13 @@ export async function checkProtocol(
   const rules = wholeRules(given);
   await assertProtocol(manager, did);
   assertRules(rules, 'body');
-  const { dids, nextCursor } = await followersOf(manager, did, undefined, page);
+  const { dids, ...more } = await followersOf(manager, did, undefined, page);
   const twins = await findProperties(manager, dids);
   const faults = await validateTwins(manager, compileProtocol(did, 0, rules), twins);
   return {
     checked: twins.length,
     fitting: twins.length - faults.length,
     faults,
-    ...(nextCursor !== undefined && { nextCursor }),
+    ...more,
   };
 }

@@ -1,5 +1,6 @@
 /** Reads the twins that follow a protocol, in pages, oldest version first: twins that are migrated meanwhile are not missed. */
 import { In, type EntityManager } from 'typeorm';
+import { pageOf } from '../../../persistence/queries/pages.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 import type { PageRequest } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
@@ -29,13 +30,10 @@ export async function followersOf(
      order by protocol_version, did limit $5`,
     [protocol, version, did, below ?? NO_VERSION, limit + 1],
   );
-  const page = rows.slice(0, limitBySize(rows, limit));
-  const last = page.at(-1);
-  return {
-    dids: page.map((row) => row.did),
-    ...(last &&
-      page.length < rows.length && { nextCursor: encodeCursor(filters, [String(last.version), last.did]) }),
-  };
+  const { items, ...more } = pageOf(rows, limitBySize(rows, limit), (last) =>
+    encodeCursor(filters, [String(last.version), last.did]),
+  );
+  return { dids: items.map((row) => row.did), ...more };
 }
 
 interface Follower {

@@ -35,14 +35,14 @@ export async function migrateProtocol(
   await assertController(transaction, actor, twin);
   const protocol = await protocols.find(transaction, did, version);
   if (!protocol) throw unknownVersion(did, version);
-  const { dids, nextCursor } = await followersOf(transaction, did, version, page);
+  const { dids, ...more } = await followersOf(transaction, did, version, page);
   const { faults, events } = await move(transaction, protocol, await lockOlder(transaction, dids, version));
   return {
     result: {
       version,
       migrated: events.length,
       faults,
-      ...(nextCursor !== undefined && { nextCursor }),
+      ...more,
       // Only the twins of the page are locked during the count: the events come after it.
       remaining: await countOlder(transaction, did, version),
     },

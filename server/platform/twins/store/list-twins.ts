@@ -3,7 +3,8 @@ import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { unavailable } from '../../../contract/errors/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
-import { newestFirst, type Page, type PageOptions } from '../../paging/newest-first.js';
+import type { Page } from '../../../persistence/queries/pages.js';
+import { newestFirst, type PageOptions } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 type TwinQuery = OperationRequest<'listEntities'>['query'];

@@ -1,11 +1,10 @@
 /** What a twin was, from the events about its record. It outlives the twin. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
+import { jsonBytes, limitBytes, pageOf, recordBytes, type Page } from '../../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../../persistence/queries/plain-rows.js';
 import { EventEntity, type EventRow, type PlatformEventType } from '../../events/entity.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
-import type { Page } from '../../paging/newest-first.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes } from '../../paging/page-bytes.js';
 import { twinNotFound } from '../../register/change-twin.js';
 
 /** Each holds the whole record. */
@@ -33,7 +32,6 @@ export async function listHistory(
   { limit, cursor }: HistoryQuery,
 ): Promise<Page<Schema<'TwinChange'>>> {
   const filters = { list: 'history', did };
-  // One more than is asked for tells whether this is the last page.
   const query = changesOf(dataSource, did).limit(limit + 1);
   if (cursor !== undefined) {
     const [last = ''] = decodeCursor(cursor, filters, 1);
@@ -45,12 +43,8 @@ export async function listHistory(
     .getQueryAndParameters();
   const events = await dataSource.query<EventRow[]>(limitBytes(select, 'id desc'), parameters);
   if (events.length === 0 && cursor === undefined) throw twinNotFound(did);
-  const { items, hasMore } = cutPage(events, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(toChange),
-    ...(hasMore && last && { nextCursor: encodeCursor(filters, [last.id]) }),
-  };
+  const { items, ...more } = pageOf(events, limit, (last) => encodeCursor(filters, [last.id]));
+  return { items: items.map(toChange), ...more };
 }
 
 /** The record as it was at that time. Throws `twin_not_found` when there was no twin then. */

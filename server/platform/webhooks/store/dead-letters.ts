@@ -1,10 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
+import { jsonBytes, limitBytes, pageOf, recordBytes, textBytes } from '../../../persistence/queries/pages.js';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
-import { decodeCursor, invalidCursor } from '../../paging/cursor.js';
-import { pageOf } from '../../paging/newest-first.js';
-import { jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 
 export interface DeadLetterPage {
   readonly deadLetters: Schema<'DeadLetter'>[];
@@ -38,10 +37,9 @@ export async function listDeadLetters(
      order by event_id limit $3`,
       'id',
     ),
-    // One more than requested, to know whether this is the last page.
     [webhookId, after, limit + 1],
   );
-  const { items, ...more } = pageOf(rows, { limit, filters }, ({ id }) => [id]);
+  const { items, ...more } = pageOf(rows, limit, (last) => encodeCursor(filters, [last.id]));
   return { deadLetters: items.map(toDeadLetter), ...more };
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Page, PageRequest } from '../../paging/newest-first.js';
-import { newestFirst } from '../../paging/newest-first.js';
+import type { Page } from '../../../persistence/queries/pages.js';
+import { newestFirst, type PageRequest } from '../../paging/newest-first.js';
 import { WEBHOOK_HOST_LOCK_CLASS, WEBHOOK_LOCK_CLASS } from '../../../persistence/locks.js';
 import { WebhookEntity, type WebhookRow } from '../entity.js';
 import type { WebhookState } from '../webhook.js';

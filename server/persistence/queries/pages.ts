@@ -1,4 +1,39 @@
-/** Pages are limited by size in the database, so that no more is read into memory. */
+/**
+ * Pages of a list. A statement selects one row more than requested, which tells whether this is the last page. Large rows are limited by
+ * size in the database, so that no more is read into memory.
+ */
+
+export interface Page<Item> {
+  readonly items: Item[];
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** The page that the rows make. @param cursorOf the cursor of the page after that row. */
+export function pageOf<Row extends object>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): Page<Row> {
+  const { items, hasMore } = cutPage(rows, limit);
+  const last = items.at(-1);
+  return { items, ...(hasMore && last && { nextCursor: cursorOf(last) }) };
+}
+
+/** @returns the rows of a page, and whether there are more after it. The rows may be those of `limitBytes`. */
+export function cutPage<Row extends object>(
+  rows: readonly (Row & PageColumns)[],
+  limit: number,
+): { items: Row[]; hasMore: boolean } {
+  const items = rows.slice(0, limit);
+  const hasMore = (rows[0]?.page_found ?? rows.length) > items.length;
+  for (const row of items) {
+    delete row.page_bytes;
+    delete row.page_sum;
+    delete row.page_found;
+  }
+  return { items, hasMore };
+}
 
 /** The approximate size of a page as JSON; a record that is larger is a page by itself. */
 export const PAGE_BYTES = 1024 * 1024;
@@ -47,19 +82,4 @@ export function limitBytes(select: string, order: string, bytes = PAGE_BYTES): s
     ) as item
     where page_sum <= ${bytes} or page_sum = page_bytes
     order by ${order}`;
-}
-
-/** @returns the rows of a page, and whether there are more after it. */
-export function cutPage<Row extends object>(
-  rows: readonly (Row & PageColumns)[],
-  limit: number,
-): { items: Row[]; hasMore: boolean } {
-  const items = rows.slice(0, limit);
-  const hasMore = (rows[0]?.page_found ?? 0) > items.length;
-  for (const row of items) {
-    delete row.page_bytes;
-    delete row.page_sum;
-    delete row.page_found;
-  }
-  return { items, hasMore };
 }
