@@ -1,4 +1,5 @@
 /** Checks the options of a client, so that mistakes are reported when it is created and not by the first request. */
+import type { Retries } from './retries.js';
 
 /** @throws TypeError that names the option. */
 export const checkBaseUrl = (baseUrl: unknown): void => {
@@ -18,4 +19,23 @@ export const checkApiKey = (apiKey: unknown): void => {
       ? 'apiKey is missing: it must be an API key such as twk_live_…'
       : 'apiKey must be an API key such as twk_live_…, without spaces or line breaks',
   );
+};
+
+/** A timer supports at most 24 days, and fires immediately beyond that. */
+const MAX_DELAY_MS = 86_400_000;
+
+const isDelay = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= MAX_DELAY_MS;
+
+/** @throws TypeError that names the option. */
+export const checkRetries = (retries: Retries | undefined): void => {
+  if (retries == null || retries === false) return;
+  if (typeof retries !== 'object') throw new TypeError('retries must be false or an object');
+  const { limit = 0, minDelayMs = 0, maxDelayMs = 0 } = retries;
+  if (!Number.isSafeInteger(limit) || limit < 0)
+    throw new TypeError('retries.limit must be a whole number from 0');
+  for (const [name, value] of Object.entries({ minDelayMs, maxDelayMs }))
+    if (!isDelay(value))
+      throw new TypeError(
+        `retries.${name} must be a number of milliseconds from 0 to ${MAX_DELAY_MS}, a day`,
+      );
 };

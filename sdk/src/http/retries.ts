@@ -1,12 +1,14 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
+import { checkRetries } from './check-options.js';
+import { jittered } from './jitter.js';
 import type { Pause } from './pause.js';
 
 /** How often and with which delay a failed call is retried. */
 export interface RetryOptions {
   /** The number of retries after the first attempt; default 3. */
   readonly limit?: number | undefined;
-  /** The delay before a retry is random, up to this value, which doubles with each retry; default 500. */
+  /** The delay before a retry is random, between a half of this value and all of it; it doubles with each retry. Default 500. */
   readonly minDelayMs?: number | undefined;
   /**
    * The maximum of that value, and of the delay that the server asks for (`Retry-After`), to which the random one is added; a call fails
@@ -36,6 +38,7 @@ export const withRetries = async <Reply>(
   attempt: () => Promise<Reply>,
   { retries = {}, pause, signal, isRepeatable }: RetryPolicy,
 ): Promise<Reply> => {
+  checkRetries(retries);
   const { limit = 3, minDelayMs = 500, maxDelayMs = 60_000 } = retries || { limit: 0 };
   for (let retry = 0; ; retry++) {
     try {
@@ -44,14 +47,12 @@ export const withRetries = async <Reply>(
       if (signal.aborted || retry >= limit || !mayRetryAfter(error, isRepeatable)) throw error;
       const askedMs = askedDelayMs(error);
       if (askedMs > maxDelayMs) throw error;
-      // Full jitter, also after Retry-After, so that the clients of a server that was down do not all return at once.
-      const backoffMs = Math.random() * Math.min(minDelayMs * 2 ** retry, maxDelayMs);
-      await pause(askedMs + backoffMs, signal);
+      await pause(askedMs + jittered(Math.min(minDelayMs * 2 ** retry, maxDelayMs)), signal);
     }
   }
 };
 
-/** The delay that the server asks for (`Retry-After`). */
+/** The delay that the server asks for (`Retry-After`). The random one is added, so that its clients do not all return at once. */
 export const askedDelayMs = (error: unknown): number =>
   error instanceof ProblemError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 

@@ -6,7 +6,7 @@ import { ProblemError } from '../errors/problem-error.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 import type { Call } from './call.js';
-import { checkBaseUrl } from './check-options.js';
+import { checkBaseUrl, checkRetries } from './check-options.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
 import { isIdempotent, withRetries } from './retries.js';
@@ -51,6 +51,7 @@ export const createTransport = ({
   pause = pauseByClock,
 }: TransportOptions): Transport => {
   checkBaseUrl(baseUrl);
+  checkRetries(retriesByDefault);
   const http = createClient<paths, 'application/json'>({
     baseUrl,
     headers: { Accept: 'application/json' },

@@ -1,3 +1,4 @@
+import { jittered } from '../http/jitter.js';
 import { askedDelayMs } from '../http/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
@@ -52,11 +53,8 @@ export const rejoin = async <Connection>(
 };
 
 /** @param tries The number of failed attempts. @param cause Why the last one failed, or the connection dropped. */
-export const rejoinDelay = (tries: number, cause: unknown): number => {
-  const milliseconds = Math.min(FIRST_DELAY_MS * 2 ** tries, MAX_DELAY_MS);
-  // A factor between 0.5 and 1.5, so that the readers of a server do not all reconnect at once.
-  return Math.max(Math.min(askedDelayMs(cause), MAX_ASKED_MS), milliseconds * (0.5 + Math.random()));
-};
+const rejoinDelay = (tries: number, cause: unknown): number =>
+  Math.min(askedDelayMs(cause), MAX_ASKED_MS) + jittered(Math.min(FIRST_DELAY_MS * 2 ** tries, MAX_DELAY_MS));
 
 /** Whether a retry may succeed after this error. */
 export const mayRejoinAfter = (error: unknown): boolean =>

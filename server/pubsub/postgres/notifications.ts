@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import { jittered } from '../../async/jitter.js';
+import { jittered } from '../../../sdk/src/http/jitter.js';
 import type { Channel } from '../../persistence/notify-channels.js';
 import { type ListeningConnection, type Pulse, openListeningConnection } from './listening-connection.js';
 

@@ -2,7 +2,7 @@
 import pTimeout from 'p-timeout';
 import { createClient, ErrorReply } from 'redis';
 import { createPrompt } from './prompt.js';
-import { jittered } from '../../async/jitter.js';
+import { jittered } from '../../../sdk/src/http/jitter.js';
 import { RedisUnreachable } from './unreachable.js';
 
 /** How long a start waits for Redis, which may be starting too. */

@@ -24,7 +24,7 @@ export interface OracleClientOptions {
   readonly auth: OracleAuth;
   /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** How often and with which delay a failed call is retried; default: three times, after up to 0.5, 1 and 2 seconds. */
+  /** How often and with which delay a failed call is retried; default: three times, after 0.25–0.5, 0.5–1 and 1–2 seconds. */
   readonly retries?: Retries | undefined;
 }
 

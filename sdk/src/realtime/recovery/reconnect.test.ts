@@ -93,8 +93,8 @@ describe('A reconnection while the oracle is busy', () => {
 describe('Waiting', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    // The middle between 0.5 and 1.5.
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    // No delay is shortened.
+    jest.spyOn(Math, 'random').mockReturnValue(1);
   });
   afterEach(() => {
     jest.restoreAllMocks();

@@ -1,3 +1,5 @@
+import { jittered } from '../../http/jitter.js';
+
 /** A client should reconnect soon after the server has recovered. */
 const MAX_DELAY_MS = 30_000;
 
@@ -16,8 +18,7 @@ export const createRetries = (attempt: () => void, firstDelayMs: number): Retrie
   return {
     schedule: () => {
       clearTimeout(timer);
-      // A factor between 0.5 and 1.5, so that the clients of a server do not all reconnect at once.
-      timer = setTimeout(attempt, delayMs * (0.5 + Math.random()));
+      timer = setTimeout(attempt, jittered(delayMs));
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     },
     stop: () => {

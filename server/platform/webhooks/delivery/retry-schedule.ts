@@ -1,4 +1,4 @@
-import { jittered } from '../../../async/jitter.js';
+import { jittered } from '../../../../sdk/src/http/jitter.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { jittered } from '../../../../async/jitter.js';
+import { jittered } from '../../../../../sdk/src/http/jitter.js';
 import type { AgentFailure } from '../../../turn/agent-failure.js';
 import { Silent } from './failures.js';
 

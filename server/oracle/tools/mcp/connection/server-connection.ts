@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from 'pino';
-import { jittered } from '../../../../async/jitter.js';
+import { jittered } from '../../../../../sdk/src/http/jitter.js';
 import { reasonOf, serverUnavailable } from './mcp-failure.js';
 import type { Limits } from './call-timeout.js';
 import { createLineLimit } from '../transport/line-limit.js';
