@@ -1,5 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { jsonBytes, limitBytes, pageOf, recordBytes, textBytes, type Page } from '../../persistence/queries/pages.js';
+import {
+  jsonBytes,
+  limitBytes,
+  pageOf,
+  recordBytes,
+  textBytes,
+  type Page,
+} from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
