@@ -1,7 +1,8 @@
 /** Finds out whether the tests notice a mutant. */
 import type { Mutant } from './instrument.js';
+import type { Ranking } from './ranking.js';
 import type { Suite, Suites } from './suites.js';
-import { startTestProcess, type SuiteRequest, type TestProcess } from './test-process.js';
+import { createTestProcess, type SuiteRequest, type TestProcess } from './test-process.js';
 
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'not covered';
 
@@ -15,53 +16,51 @@ export interface Judge {
 const FACTOR = 5;
 const SPARE_MS = 15_000;
 
-export function createJudge(sources: string, { list, atLoad, reached }: Suites): Judge {
-  let shared: TestProcess | undefined;
-  const kills = new Map<Suite, number>();
-
-  /** What it takes, on average, until the suite notices a mutant. */
-  const cost = (suite: Suite) => suite.milliseconds / (1 + (kills.get(suite) ?? 0));
-  const cheapestFirst = (suites: readonly Suite[]) =>
-    suites.toSorted((one, other) => cost(one) - cost(other));
-
-  const close = () => {
-    shared?.kill();
-    shared = undefined;
-  };
-
-  const run = ({ path, milliseconds }: Suite, { mutant, test }: Pick<SuiteRequest, 'mutant' | 'test'>) => {
-    shared ??= startTestProcess(sources);
-    return shared.run({ path, mutant, test }, FACTOR * milliseconds + SPARE_MS);
-  };
-
-  async function tryOn(suites: readonly Suite[], mutant: string): Promise<Verdict | 'damaged'> {
-    for (const suite of cheapestFirst(suites)) {
-      const outcome = await run(suite, { mutant });
-      if (!outcome.hasEnded) {
-        close();
-        return outcome.failure === 'timeout' ? 'timeout' : 'killed';
-      }
-      if (outcome.failure === undefined) continue;
-      kills.set(suite, 1 + (kills.get(suite) ?? 0));
-      // This mutant, or one before it, may have left something behind that makes the test fail.
-      const { failure } = await run(suite, { test: outcome.test });
-      return failure === undefined ? 'killed' : 'damaged';
-    }
-    return 'survived';
-  }
+export function createJudge(sources: string, suites: Suites, ranking: Ranking): Judge {
+  const { list, atLoad, reached } = suites;
+  const shared = createTestProcess(sources);
 
   return {
-    async judge({ id }) {
+    async judge(mutant) {
+      const { id } = mutant;
       if (!reached.has(id)) return 'not covered';
       const covering = list.filter(({ covered }) => covered.has(id));
-      const verdict = await tryOn(covering, id);
+      const verdict = await tryOn(shared, covering, mutant, ranking);
       if (verdict === 'killed' || verdict === 'timeout') return verdict;
+      if (verdict === 'damaged') shared.kill();
       // In a new process no other mutant has left anything behind, and code runs while modules load.
-      close();
-      const again = await tryOn(atLoad.has(id) ? list : covering, id);
-      close();
+      const fresh = createTestProcess(sources);
+      const again = await tryOn(fresh, atLoad.has(id) ? list : covering, mutant, ranking);
+      fresh.kill();
       return again === 'damaged' ? 'killed' : again;
     },
-    close,
+    close: () => shared.kill(),
   };
+}
+
+async function tryOn(
+  tests: TestProcess,
+  suites: readonly Suite[],
+  { id, file }: Mutant,
+  ranking: Ranking,
+): Promise<Verdict | 'damaged'> {
+  for (const suite of ranking.sort(suites, file)) {
+    const outcome = await run(tests, suite, { mutant: id });
+    if (!outcome.hasEnded) return outcome.failure === 'timeout' ? 'timeout' : 'killed';
+    const hasNoticed = outcome.failure !== undefined;
+    ranking.record(suite, file, hasNoticed);
+    if (!hasNoticed) continue;
+    // This mutant, or one before it, may have left something behind that makes the test fail.
+    const { failure } = await run(tests, suite, { test: outcome.test });
+    return failure === undefined ? 'killed' : 'damaged';
+  }
+  return 'survived';
+}
+
+function run(
+  tests: TestProcess,
+  { path, milliseconds }: Suite,
+  { mutant, test }: Pick<SuiteRequest, 'mutant' | 'test'>,
+) {
+  return tests.run({ path, mutant, test }, FACTOR * milliseconds + SPARE_MS);
 }

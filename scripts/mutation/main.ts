@@ -10,6 +10,7 @@ import tearDown from '../../server/testing/jest/global-teardown.js';
 import { outdated } from './equivalent-mutants.js';
 import { instrument } from './instrument.js';
 import { createJudge } from './judge.js';
+import { createRanking } from './ranking.js';
 import { createReport, printCounts, total, type Counts } from './report.js';
 import { rules, type Rule } from './rules.js';
 import { measureSuites } from './suites.js';
@@ -29,7 +30,7 @@ try {
   for (const rule of rules.filter(({ name }) => wanted.includes(name))) results.push(await mutate(rule));
   const all = total(results);
   printCounts('total', all);
-  if (all.survivors + all.stale > 0) process.exitCode = 1;
+  if (all.survivors + all.stale + all.unjudged > 0) process.exitCode = 1;
 } finally {
   await tearDown();
   await rm(folder, { recursive: true });
@@ -48,8 +49,9 @@ async function mutate({ name, files, tests }: Rule): Promise<Counts> {
 
   const report = createReport(mutants, stale.length);
   const queue = mutants.values();
+  const ranking = createRanking();
   const work = async () => {
-    const judge = createJudge(path, suites);
+    const judge = createJudge(path, suites, ranking);
     try {
       for (const mutant of queue) report.add(mutant, await judge.judge(mutant));
     } finally {
@@ -67,7 +69,9 @@ async function testFiles(paths: readonly string[]): Promise<string[]> {
   const lists = paths.map(async (path) =>
     path.endsWith('.ts')
       ? [path]
-      : (await readdir(path)).filter((name) => name.endsWith('.test.ts')).map((name) => join(path, name)),
+      : (await readdir(path, { recursive: true }))
+          .filter((name) => name.endsWith('.test.ts'))
+          .map((name) => join(path, name)),
   );
   return [...new Set((await Promise.all(lists)).flat())];
 }

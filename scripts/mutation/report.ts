@@ -14,6 +14,7 @@ export interface Counts {
   readonly explained: number;
   /** Neither noticed nor explained. */
   readonly survivors: number;
+  readonly unjudged: number;
   readonly seconds: number;
   /** Explanations of mutants that tests notice, or that do not exist. */
   readonly stale: number;
@@ -55,15 +56,16 @@ export function createReport(mutants: readonly Mutant[], stale: number): Report 
     end: () => ({
       ...counts,
       mutants: mutants.length,
+      unjudged: mutants.length - judged,
       seconds: Math.round((performance.now() - start) / 1000),
     }),
   };
 }
 
 export function printCounts(name: string, counts: Counts): void {
-  const { mutants, killed, timeouts, explained, survivors, seconds } = counts;
+  const { mutants, killed, timeouts, explained, survivors, stale, unjudged, seconds } = counts;
   console.log(
-    `  ${name}: ${killed} of ${mutants} mutants killed (${timeouts} by timeout), ${explained} explained, ${survivors} survived; ${seconds} s`,
+    `  ${name}: ${killed} of ${mutants} mutants killed (${timeouts} by timeout), ${explained} explained, ${survivors} survived, ${unjudged} not judged, ${stale} explanations out of date; ${seconds} s`,
   );
 }
 
@@ -72,7 +74,7 @@ export function total(all: readonly Counts[]): Counts {
   return {
     ...{ mutants: sum('mutants'), killed: sum('killed'), timeouts: sum('timeouts') },
     ...{ explained: sum('explained'), survivors: sum('survivors'), stale: sum('stale') },
-    seconds: sum('seconds'),
+    ...{ unjudged: sum('unjudged'), seconds: sum('seconds') },
   };
 }
 

@@ -25,7 +25,7 @@ export const rules: readonly Rule[] = [
       'server/auth/ucan/validate.ts',
       'server/auth/ucan/verify.ts',
     ],
-    tests: ['server/auth/ucan'],
+    tests: ['server/auth/ucan', 'server/auth/bearer/ambiguous-credentials.test.ts'],
   },
   {
     name: 'grants',

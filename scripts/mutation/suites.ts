@@ -1,5 +1,5 @@
 /** What the suites of a rule do without mutants. */
-import { startTestProcess } from './test-process.js';
+import { createTestProcess } from './test-process.js';
 
 /** The first run of a process loads the modules. */
 const LIMIT_MS = 120_000;
@@ -21,7 +21,7 @@ export interface Suites {
 
 /** Throws when a suite fails. */
 export async function measureSuites(sources: string, paths: readonly string[]): Promise<Suites> {
-  const tests = startTestProcess(sources);
+  const tests = createTestProcess(sources);
   const pass = async (path: string) => {
     const run = await tests.run({ path }, LIMIT_MS);
     if (run.failure !== undefined) throw new Error(`${path} fails without a mutant: ${run.failure}`);

@@ -1,5 +1,5 @@
 /** A process that runs suites, with a time limit that holds even for an endless loop. */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -26,24 +26,29 @@ export interface SuiteRequest {
 }
 
 export interface TestProcess {
-  /** After a run that has not ended, the process is of no use. */
+  /** A run that does not end ends the process; the next run starts another. */
   run(request: SuiteRequest, limitMs: number): Promise<SuiteRun>;
   kill(): void;
 }
 
 /** @param sources the path of a file with what `instrument` made. */
-export function startTestProcess(sources: string): TestProcess {
-  const child = fork('scripts/mutation/worker.js', [sources], { execArgv: [], silent: true });
-  child.stdout?.resume();
-  child.stderr?.resume();
+export function createTestProcess(sources: string): TestProcess {
+  let running: ChildProcess | undefined;
+
+  const kill = () => {
+    running?.kill('SIGKILL');
+    running = undefined;
+  };
 
   return {
     run: ({ path, mutant, test }, limitMs) =>
       new Promise((settle) => {
+        const child = (running ??= start(sources));
         const end = (run: SuiteRun) => {
           clearTimeout(timer);
           child.off('message', onMessage);
           child.off('exit', onExit);
+          if (!run.hasEnded) kill();
           settle(run);
         };
         const onMessage = (reply: unknown) => end({ hasEnded: true, ...replySchema.parse(reply) });
@@ -55,6 +60,13 @@ export function startTestProcess(sources: string): TestProcess {
           if (error) onExit();
         });
       }),
-    kill: () => void child.kill('SIGKILL'),
+    kill,
   };
+}
+
+function start(sources: string): ChildProcess {
+  const child = fork('scripts/mutation/worker.js', [sources], { execArgv: [], silent: true });
+  child.stdout?.resume();
+  child.stderr?.resume();
+  return child;
 }

@@ -24,9 +24,7 @@ export const mallory = await signerOf(2);
 export const oracle = await signerOf(3);
 
 /** The oracle's verifier, with a clock that a test sets and no revocations. */
-export const createTestVerifier = (
-  options: Partial<Omit<UcanVerifierOptions, 'clock' | 'revocations'>> = {},
-) => {
+export const createTestVerifier = (options: Partial<Omit<UcanVerifierOptions, 'revocations'>> = {}) => {
   const time = { now: NOW };
   const revoked = new Set<string>();
   const verifier = createUcanVerifier({

@@ -69,6 +69,28 @@ describe('a resource covers', () => {
   });
 });
 
+describe('all that an issuer owns', () => {
+  const all: Claim = { can: 'store/add', with: 'ucan:*' };
+  const carolClaims = async (resource: string) => {
+    const carol = await signerOf(5);
+    const first = await grant({ audience: bob, capabilities: [all as API.Capability] });
+    const second = await grant({
+      issuer: bob,
+      audience: carol,
+      capabilities: [all as API.Capability],
+      proofs: [first],
+    });
+    const claimed = { can: 'store/add', with: resource } as API.Capability;
+    const token = await grant({ issuer: carol, capabilities: [claimed], proofs: [second] });
+    return (await verifier.grant(await serialize(token))).error?.code ?? 'yes';
+  };
+
+  it('may be passed on, and is then what the last issuer owns', async () => {
+    expect(await carolClaims(bob.did())).toBe('yes');
+    expect(await carolClaims(alice.did())).toBe('ucan_escalation');
+  });
+});
+
 describe('caveats', () => {
   const claim = (nb?: object): Claim => ({ can: 'store/add', with: OWN, ...(nb && { nb }) });
 

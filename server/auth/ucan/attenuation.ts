@@ -33,11 +33,16 @@ function coversAbility(granted: string, ability: string): boolean {
   );
 }
 
-/** `prefix*` covers every resource with that prefix, and `ucan:*` covers only the DID of its issuer. */
-export function coversResource(granted: string, resource: string, owner?: Principal): boolean {
-  if (granted === resource) return true;
-  if (granted === EVERYTHING_OWNED) return resource === owner?.did;
-  return granted.endsWith('*') && resource.startsWith(granted.slice(0, -1));
+/** `ucan:*` covers itself and the DID of its issuer, although it has the form of a pattern. */
+function coversResource(granted: string, resource: string, owner: Principal): boolean {
+  return granted === EVERYTHING_OWNED
+    ? resource === EVERYTHING_OWNED || resource === owner.did
+    : matchesResource(granted, resource);
+}
+
+/** `prefix*` matches every resource with that prefix. */
+export function matchesResource(pattern: string, resource: string): boolean {
+  return pattern === resource || (pattern.endsWith('*') && resource.startsWith(pattern.slice(0, -1)));
 }
 
 /** An empty map of caveats restricts nothing. */

@@ -105,7 +105,7 @@ describe('seed 5.2: the invocation', () => {
 
   it('alone grants nothing', async () => {
     const { ok } = await authenticate({ authorization: `Bearer ${good}`, 'x-auth-type': 'ucan' });
-    expect(await ok?.grant()).toBeUndefined();
+    await expect(ok?.grant()).resolves.toBeUndefined();
     expect(ok).not.toHaveProperty('sentDelegation');
   });
 });
@@ -170,6 +170,35 @@ describe('the delegation beside an invocation', () => {
     const { ok } = await authenticateUcanArtifacts(artifacts, counted);
     await expect(ok?.grant()).rejects.toThrow('unavailable');
     expect((await ok?.grant())?.ok?.issuer).toBe(alice.did());
+  });
+});
+
+describe('the key for limits on look-ups', () => {
+  const user = alice.withDID('did:ixo:alice');
+  const resolve = jest.fn((_did: string, _asker?: string) =>
+    Promise.resolve({ keys: [alice.did()], freshSeconds: 0 }),
+  );
+  const { verifier: resolving } = createTestVerifier({ resolver: { resolve } });
+  const askers = () => resolve.mock.calls.map(([, asker]) => asker);
+
+  it('is that of the caller, for the invocation and then for the grant', async () => {
+    const artifacts = {
+      invocation: await invocation({ issuer: user }),
+      delegation: await delegation({ issuer: user }),
+    };
+    resolve.mockClear();
+    const { ok } = await authenticateUcanArtifacts(artifacts, resolving, { asker: '192.0.2.1' });
+    expect(ok?.asker).toBe('192.0.2.1');
+    expect((await ok?.grant())?.ok?.issuer).toBe(user.did());
+    expect(askers()).toEqual(['192.0.2.1', '192.0.2.1']);
+  });
+
+  it('is that of the caller for the delegation alone', async () => {
+    const sent = requestOf({ 'x-ucan-delegation': await delegation({ issuer: user }) });
+    resolve.mockClear();
+    const { ok } = await authenticateUcan(sent, resolving, { asker: '192.0.2.2' });
+    expect(ok?.asker).toBe('192.0.2.2');
+    expect(askers()).toEqual(['192.0.2.2']);
   });
 });
 

@@ -139,15 +139,7 @@ function callerOf(
   via: UcanCaller['via'],
   asker: string | undefined,
 ): Omit<UcanCaller, 'grant'> {
-  return {
-    kind: 'ucan',
-    did: issuer,
-    tokenId: id,
-    ids,
-    expiresAt: expiration,
-    via,
-    ...(asker !== undefined && { asker }),
-  };
+  return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via, asker };
 }
 
 function failure(

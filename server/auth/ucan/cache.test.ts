@@ -174,6 +174,14 @@ describe('a token that was refused', () => {
     expect((await verifier.invocation(token)).ok).toBeDefined();
   });
 
+  it('because one issuer of its chain had another key is taken once it has the right one', async () => {
+    const { verifier, resolve } = counting();
+    resolve.mockResolvedValueOnce({ keys: [mallory.did()], freshSeconds: 60 });
+    const granted = await serialize(await chain([user, mallory]));
+    expect((await verifier.grant(granted)).error?.code).toBe('ucan_bad_signature');
+    expect((await verifier.grant(granted)).ok?.ids).toHaveLength(2);
+  });
+
   it('evicts no valid one, however many there are', async () => {
     const { verifier, resolve } = counting({ maxGood: 2, maxBad: 2 });
     await verifier.invocation(token);

@@ -44,7 +44,7 @@ export async function explain(token: string, options: ExplainOptions): Promise<U
   const { ok: opened, error } = readToken(token);
   if (error)
     return { faults: [error], links: [], accepted: await forEachKind((kind) => rules[kind].off ?? error) };
-  const chain = readChain(opened, { stopAtFirst: false });
+  const chain = readChain(opened);
   const checks = new Map<ChainLink, SignatureCheck>();
   for (const link of chain.links) checks.set(link, await options.checkSignature(link.ucan));
   const evidence = {

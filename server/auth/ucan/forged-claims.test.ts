@@ -101,6 +101,10 @@ describe('the one capability of an invocation, refused:', () => {
   });
 });
 
+it('a delegation of nothing is not taken for one that only permits calls of tools', async () => {
+  expect(await delegationRefusalOf(await forge(await grant(), { att: [] }))).toBe('ucan_bad_signature');
+});
+
 describe('values that are expensive to process, refused:', () => {
   it('nesting as deep as the size allows, before it is decoded', async () => {
     const nested = new Uint8Array(8000).fill(0x81);

@@ -28,6 +28,8 @@ const DID_TAG = Buffer.from([0x9d, 0x1a]);
 const bob = await signerOf(4);
 const rsa = await RSA.generate();
 const { signature: SIGNATURE } = (await issue()).data;
+/** The code of EdDSA; the length of the signature follows in one byte. */
+const TAG = SIGNATURE.subarray(0, 3);
 
 describe('a signature is refused:', () => {
   it('with any bit flipped', async () => {
@@ -79,6 +81,7 @@ describe('a signature is refused:', () => {
     ['is zero', Signature.create(Signature.EdDSA, new Uint8Array(64))],
     ['is short', Signature.create(Signature.EdDSA, new Uint8Array(63))],
     ['has another byte after it', new Uint8Array([...SIGNATURE, 0])],
+    ['has its length in a longer form', new Uint8Array([...TAG, 0xc0, 0x00, ...SIGNATURE.subarray(4)])],
   ])('one that %s', async (_, s) => {
     expect(await refusalOf(await forge(await issue(), { s }))).toBe('ucan_bad_signature');
   });

@@ -270,6 +270,14 @@ describe('the number of issuers to look up for one token', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
+  it('is not exceeded by one that occurs again after four', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    const [first, ...rest] = named(4);
+    const token = await serialize(await chain([first, ...rest, first]));
+    expect((await verifier.grant(token)).ok?.ids).toHaveLength(5);
+    expect(resolve).toHaveBeenCalledTimes(4);
+  });
+
   it('is four for an explanation too, which names the issuers beyond', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     const { links, accepted } = await verifier.explain(await serialize(await chain(named(6))));

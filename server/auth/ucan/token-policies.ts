@@ -2,7 +2,7 @@
 import type { Ucan } from './decoding/decode.js';
 import type { Capability } from './decoding/parse-fields.js';
 import { AUTH_CAPABILITY, checkLifetime, checkTime } from './check-claims.js';
-import { EVERYTHING_OWNED, coversResource, hasCaveat } from './attenuation.js';
+import { EVERYTHING_OWNED, hasCaveat, matchesResource } from './attenuation.js';
 import type { Principal } from './decoding/principal.js';
 import { refuse } from './ucan-refusal.js';
 import type { Refusals, UcanRefused } from './ucan-refusal.js';
@@ -119,7 +119,7 @@ function notForToolsAlone(capabilities: readonly Capability[]): UcanRefused | un
 /** The holder of such a grant could authenticate as the user, or prove everything that the user owns. */
 function nothingToSignInWith(capabilities: readonly Capability[]): UcanRefused | undefined {
   const isForbidden = capabilities.some(
-    ({ with: resource }) => resource === EVERYTHING_OWNED || coversResource(resource, AUTH_CAPABILITY.with),
+    ({ with: resource }) => resource === EVERYTHING_OWNED || matchesResource(resource, AUTH_CAPABILITY.with),
   );
   return isForbidden
     ? refuse('ucan_forbidden_capability', 'A grant must not hold a capability over "ixo:oracle" or "ucan:*"')
@@ -135,9 +135,8 @@ function onlyToolCall(
   const prefix = `ixo:oracle:${oracleDid}:mcp/`;
   const called =
     only?.can === TOOL_CALL && only.with.startsWith(prefix) ? only.with.slice(prefix.length) : '';
-  const [, server, name] = SERVER_AND_TOOL.exec(called) ?? [];
-  const names = name === undefined ? [] : [undefined, name, `${server ?? ''}/${name}`];
-  return names.includes(tool)
+  const name = SERVER_AND_TOOL.exec(called)?.[1];
+  return name !== undefined && [undefined, name, called].includes(tool)
     ? undefined
     : refuse(
         'ucan_wrong_capability',
@@ -146,7 +145,7 @@ function onlyToolCall(
 }
 
 /** One slash, so that `a/b` cannot be tool `b` of server `a` and tool `a/b` of another one. */
-const SERVER_AND_TOOL = /^([^/]+)\/([^/]+)$/;
+const SERVER_AND_TOOL = /^[^/]+\/([^/]+)$/;
 
 /** A caveat might be a restriction that is not understood here. */
 function onlyOneWithoutCaveats(capabilities: readonly Capability[]): Capability | undefined {

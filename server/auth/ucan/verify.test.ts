@@ -169,6 +169,16 @@ describe('revocation', () => {
   });
 });
 
+it('without a clock of its own a verifier uses that of the machine', async () => {
+  const { verifier: timely } = createTestVerifier({ clock: undefined });
+  const now = Math.floor(Date.now() / 1000);
+  expect((await timely.invocation(await invocation({ expiration: now + 300 }))).ok).toBeDefined();
+  const over = await invocation({ expiration: now - 60 });
+  expect((await timely.invocation(over)).error?.code).toBe('ucan_expired');
+  const early = await invocation({ notBefore: now + 300, expiration: now + 600 });
+  expect((await timely.invocation(early)).error?.code).toBe('ucan_not_yet_valid');
+});
+
 describe('kinds', () => {
   it('are separate: a token accepted as one is verified again as another', async () => {
     const token = await delegation({ expiration: NOW + 300 });

@@ -82,13 +82,14 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     asker: string | undefined,
   ): Promise<Finding<Known, UcanRefused>> {
     const { ok: opened, error: unreadable } = readToken(token);
-    if (unreadable) return { error: unreadable, isFinal: isFinal(unreadable.code, () => false) };
+    // Whether a token can be read depends on its text alone.
+    if (unreadable) return { error: unreadable, isFinal: true };
     let chain: Chain | undefined;
     const checkSignature = createSignatureChecker(options, asker);
     const evidence = {
       token,
       root: opened.root,
-      chain: () => (chain ??= readChain(opened, { stopAtFirst: true })),
+      chain: () => (chain ??= readChain(opened)),
       checkSignature: ({ ucan }: ChainLink) => checkSignature(ucan),
     };
     const { ok, error } = await validateToken(evidence, kind, circumstances());

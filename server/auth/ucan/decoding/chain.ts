@@ -41,15 +41,10 @@ export function readToken(token: string): Result<OpenToken, UcanRefused> {
   return error ? { error } : { ok: { archive, root } };
 }
 
-/** @param stopAtFirst Whether to stop at the first error, without hashing what follows. */
-export function readChain({ archive, root }: OpenToken, { stopAtFirst }: { stopAtFirst: boolean }): Chain {
+/** Reads each proof once, also those after an error: a token whose last proof is the bad one costs as much. */
+export function readChain({ archive, root }: OpenToken): Chain {
   const links: ChainLink[] = [];
-  const refusals: UcanRefused[] = [];
-  for (const refusal of new ChainReader(archive, links).read(root)) {
-    refusals.push(refusal);
-    if (stopAtFirst) break;
-  }
-  return { links, refusals };
+  return { refusals: [...new ChainReader(archive, links).read(root)], links };
 }
 
 class ChainReader {

@@ -20,7 +20,8 @@ export class Principal {
 
   /** Throws, as the library does, for bytes that are not a DID. */
   static read(bytes: Uint8Array): Principal {
-    const principal = new Principal(Did.decode(bytes));
+    // The library reads a DID to the end of the buffer, which may hold more than these bytes.
+    const principal = new Principal(Did.decode(new Uint8Array(bytes)));
     if (startsWith(bytes, DID_TAG)) assertOneForm(bytes);
     return principal;
   }
@@ -48,11 +49,12 @@ export class Principal {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** A did:key in text form would be a second encoding of it, and bytes that are not UTF-8 or not a DID would be misread. */
+/**
+ * A did:key in text form would be a second encoding of it. A DID is ASCII, so its bytes are its characters: a decoder of UTF-8 would drop a
+ * byte order mark, and give a DID a second encoding, too.
+ */
 function assertOneForm(bytes: Uint8Array): void {
-  const did = `did:${utf8.decode(bytes.subarray(DID_TAG.length))}`;
+  const did = `did:${Buffer.from(bytes.subarray(DID_TAG.length)).toString('latin1')}`;
   if (did.startsWith('did:key:') || !isDid(did)) throw new RangeError('not the form of a DID');
 }
 
