@@ -65,8 +65,6 @@ export function blockKeyOf(cid: { readonly bytes: Uint8Array }): BlockKey | unde
 
 function readCar(bytes: Uint8Array): Result<Archive, UcanRefused> {
   const car = CarBufferReader.fromBytes(bytes);
-  const [root, ...otherRoots] = car.getRoots();
-  if (!root || otherRoots.length > 0) return malformed('The CAR must have one root');
   if (!isCanonical(bytes, car)) return malformed('The CAR is not in its canonical form');
   const blocks = new Map<BlockKey, Uint8Array>();
   for (const { cid, bytes: block } of car.blocks()) {
@@ -75,7 +73,8 @@ function readCar(bytes: Uint8Array): Result<Archive, UcanRefused> {
     if (blocks.has(key)) return malformed('A block comes twice in the CAR');
     blocks.set(key, block);
   }
-  const rootKey = blockKeyOf(root);
+  // A header of `HEADER_LENGTH` has no room for another root beside one with a key.
+  const [rootKey] = car.getRoots().map(blockKeyOf);
   const ucan = rootKey && readRoot(readBlock({ ucan: rootKey, blocks }, rootKey));
   if (!ucan) return malformed('The root of the CAR is not the one that names a UCAN 0.9.1');
   blocks.delete(rootKey);
