@@ -13,8 +13,11 @@ import { createCredentialIssuer } from './claims/credential-issuer.js';
 import { createClaimHandlers } from './claims/handlers.js';
 import { createClaimService } from './claims/service.js';
 import { createClaimStore } from './claims/store.js';
-import { createCredentials } from './credentials/credentials.js';
 import { CredentialEntity } from './credentials/entity.js';
+import { createCredentialHandlers } from './credentials/handlers.js';
+import { createCredentialService } from './credentials/service.js';
+import { createCredentialSigner } from './credentials/signer.js';
+import { createCredentialStore } from './credentials/store.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
@@ -51,7 +54,7 @@ import { GovernanceEntity, ProposalEntity, VoteEntity } from './verification/ent
 import { rulesOf } from './verification/governance.js';
 import { createVerificationHandlers } from './verification/handlers.js';
 import { seedGovernance } from './seeds/seed-governance.js';
-import { createVerification } from './verification/verification.js';
+import { createVerificationService } from './verification/service.js';
 import { DeliveryEntity, ThrottleEntity, WebhookEntity } from './webhooks/entity.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
@@ -107,7 +110,7 @@ export async function createPlatform(options: PlatformOptions) {
   const protocols = createProtocols();
   const platformDid = identity.did;
   await seedGovernance({ dataSource, unitOfWork, protocols, platformDid, config });
-  const verification = createVerification({
+  const verification = createVerificationService({
     dataSource,
     unitOfWork,
     rules: rulesOf(config),
@@ -115,8 +118,9 @@ export async function createPlatform(options: PlatformOptions) {
     log,
   });
 
-  const credentials = await createCredentials({ dataSource, identity, publicUrl });
-  const issuer = createCredentialIssuer(credentials.signer, publicUrl);
+  const signer = await createCredentialSigner(identity);
+  const credentials = createCredentialStore(dataSource);
+  const issuer = createCredentialIssuer(signer, publicUrl);
   const claims = { store: createClaimStore(dataSource), service: createClaimService(issuer) };
   const imports = createImports({
     ...{ command, dataSource, protocols, issuer, log },
@@ -132,7 +136,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...createGraphHandlers(dataSource),
     ...createVerificationHandlers(command, verification),
     ...createClaimHandlers(command, claims.store, claims.service),
-    ...credentials.handlers,
+    ...createCredentialHandlers(credentials, createCredentialService(credentials, signer, publicUrl)),
     ...createIssuanceHandlers(command, createIssuanceStore(dataSource)),
     ...events.handlers,
     ...webhooks.handlers,

@@ -1,14 +1,12 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import { toCredential } from './credential.js';
-import type { StatusLists } from './status-lists.js';
-import type { CredentialStore } from './store.js';
-import type { createVerify } from './verify-credential.js';
+import type { CredentialService } from './service.js';
 import { LIST_FRESH_SECONDS } from './status-list-credential.js';
+import type { CredentialStore } from './store.js';
 
 export function createCredentialHandlers(
   store: CredentialStore,
-  lists: StatusLists,
-  verify: ReturnType<typeof createVerify>,
+  service: CredentialService,
 ): Handlers<'listCredentials' | 'getCredential' | 'verifyCredential' | 'getStatusList'> {
   return {
     async listCredentials({ query }) {
@@ -22,13 +20,13 @@ export function createCredentialHandlers(
       return { status: 200, body: toCredential(await store.read(path.credentialId)) };
     },
     async verifyCredential({ body }) {
-      return { status: 200, body: await verify(body.credential) };
+      return { status: 200, body: await service.verify(body.credential) };
     },
     async getStatusList({ path }) {
       return {
         status: 200,
         type: 'application/vc+jwt',
-        body: await lists.read(path.listId),
+        body: await service.readStatusList(path.listId),
         headers: { 'Cache-Control': `public, max-age=${LIST_FRESH_SECONDS}` },
       };
     },

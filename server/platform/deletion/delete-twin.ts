@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { assertMatches } from '../../contract/reply/etag.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
-import { removeAllMembers } from '../members/members.js';
+import { removeAllMembers } from '../members/service.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { removeAllRelationships } from '../relationships/service.js';
 import { removeUndecidedProposals } from '../verification/store.js';

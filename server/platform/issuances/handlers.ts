@@ -1,6 +1,6 @@
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import { toIssuance } from './issuance.js';
-import { issueOnClaims } from './issue.js';
+import { issueOnClaims } from './service.js';
 import type { IssuanceStore } from './store.js';
 
 export function createIssuanceHandlers(

@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { MemberRow } from './entity.js';
-import { listMembers } from './list-members.js';
-import { addMember, removeMember, toMember } from './members.js';
+import { addMember, listMembers, removeMember, toMember } from './service.js';
 
 export function createMemberHandlers(
   command: Command,

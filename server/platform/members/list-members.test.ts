@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encodeCursor } from '../paging/cursor.js';
 import { openTestRecords, type TestRecords } from '../testing/test-records.js';
-import { listMembers } from './list-members.js';
+import { listMembers } from './service.js';
 
 let records: TestRecords;
 beforeAll(async () => {

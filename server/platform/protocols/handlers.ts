@@ -2,13 +2,10 @@ import type { DataSource } from 'typeorm';
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import type { Page } from '../../persistence/queries/pages.js';
-import { createStated } from '../register/fields/fields.js';
-import { checkProtocol } from './conformance/check.js';
 import { migrateProtocol } from './conformance/migrate-twins.js';
 import type { Protocols } from './protocol.js';
-import { registerProtocol } from './register-protocol.js';
+import { checkProtocol, createProtocol, createVersion } from './service.js';
 import { createProtocolStore } from './store.js';
-import { createVersion } from './versions.js';
 
 type ProtocolHandlers = Handlers<
   | 'createProtocol'
@@ -35,18 +32,7 @@ export function createProtocolHandlers({
   return {
     createProtocol: command(
       'createProtocol',
-      async (transaction, { body: { did, name, description, ...rules }, caller }) => {
-        const metadata = {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-        };
-        const { protocol, events } = await registerProtocol(transaction, caller, {
-          did,
-          rules,
-          stated: createStated({ metadata }, 'body', caller.ownerDid),
-        });
-        return { result: protocol, events };
-      },
+      (transaction, { body, caller }) => createProtocol(transaction, caller, body),
       created,
     ),
     async listProtocols({ query: { limit, cursor } }) {

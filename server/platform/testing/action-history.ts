@@ -1,8 +1,8 @@
 /** Things that people do on the platform, one after the other and at the same time. */
 import { Problem } from '../../contract/errors/problem.js';
-import { issueOnClaims } from '../issuances/issue.js';
-import { addMember, removeMember } from '../members/members.js';
-import { createVersion } from '../protocols/versions.js';
+import { issueOnClaims } from '../issuances/service.js';
+import { addMember, removeMember } from '../members/service.js';
+import { createVersion } from '../protocols/service.js';
 import type { Actor } from '../register/controllers.js';
 import type { PlatformServices } from './services.js';
 

@@ -21,7 +21,7 @@ import type { Actor } from '../register/controllers.js';
 import { createTwinService } from '../twins/service.js';
 import { databaseClock } from '../verification/store.js';
 import { seedGovernance } from '../seeds/seed-governance.js';
-import { createVerification } from '../verification/verification.js';
+import { createVerificationService } from '../verification/service.js';
 
 export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>;
 
@@ -46,7 +46,7 @@ export async function openPlatformServices() {
   });
   const signer = await createCredentialSigner(identity);
   const verificationAt = (laterMs: number) =>
-    createVerification({
+    createVerificationService({
       dataSource,
       unitOfWork,
       rules: RULES,

@@ -7,7 +7,7 @@ import { newIdentifier } from '../../persistence/identifier.js';
 import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
 import type { MemberRow } from '../members/entity.js';
 import { GROUP_PROTOCOL, GROUP_TYPE, isGroup } from '../members/group.js';
-import { memberAdded } from '../members/members.js';
+import { memberAdded } from '../members/service.js';
 import { insertMembers } from '../members/store.js';
 import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
 import { GROUPS } from '../protocols/roles.js';

@@ -3,18 +3,8 @@ import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import type { EventActor } from '../../ports/event-log-port.js';
 import { toProposal, toVote } from './proposal.js';
-import type { ProposalStore } from './store.js';
-import type { Proposing } from './submit.js';
+import type { VerificationService } from './service.js';
 import type { VerificationStates } from './verification-state.js';
-import type { CastVote } from './voting.js';
-
-export interface VerificationParts {
-  readonly proposing: Proposing;
-  readonly castVote: CastVote;
-  readonly proposals: ProposalStore;
-  readonly states: VerificationStates;
-  readonly governance: () => Promise<Schema<'Governance'>>;
-}
 
 type Operations =
   | 'submitProposal'
@@ -31,7 +21,7 @@ type Operations =
 
 export function createVerificationHandlers(
   command: Command,
-  { proposing, castVote, proposals, states, governance }: VerificationParts,
+  { proposing, castVote, proposals, states, governance }: VerificationService,
 ): Handlers<Operations> {
   return {
     submitProposal: command(

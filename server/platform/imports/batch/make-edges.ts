@@ -1,6 +1,6 @@
 /** The lines of a batch that connect twins: relationships, and members of groups. */
 import { hasScope } from '../../../auth/callers/scopes.js';
-import { addMembers, memberAdded } from '../../members/members.js';
+import { addMembers, memberAdded } from '../../members/service.js';
 import { relate } from '../../relationships/relate.js';
 import { relationshipCreated } from '../../relationships/relationship.js';
 import { PLACE, type MemberLine, type RelationshipLine } from '../lines/parse-line.js';

@@ -11,7 +11,7 @@ import { platformEntities } from '../../platform.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import type { GovernanceRules } from '../governance.js';
 import type { VerificationStatus } from '../transitions.js';
-import { createVerification, type Verification } from '../verification.js';
+import { createVerificationService, type VerificationService } from '../service.js';
 
 export type Headers = Record<string, string>;
 
@@ -45,7 +45,7 @@ export interface TestGovernance {
   eventsOf(domain: string): Promise<LoggedEvent[]>;
   readonly unitOfWork: UnitOfWork;
   /** The same as the server's, on connections of its own, at another time. */
-  at(time: Date, rules?: Partial<GovernanceRules>): Verification;
+  at(time: Date, rules?: Partial<GovernanceRules>): VerificationService;
   close(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export async function startTestGovernance(
     unitOfWork,
     eventsOf: (domain) => eventsAbout(server.database, domain),
     at: (time, rules) =>
-      createVerification({
+      createVerificationService({
         dataSource: database,
         unitOfWork,
         rules: { quorumPercent: 50, thresholdPercent: 50, votingPeriodHours: 168, ...rules },

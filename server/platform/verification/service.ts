@@ -1,17 +1,23 @@
-/** Composes verification by governance. */
+/** Verification by governance: its operations, whose rules are in the files that it imports, and its scheduler. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask } from '../../async/periodic-task.js';
+import type { Schema } from '../../contract/types.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { GovernanceRules } from './governance.js';
-import type { VerificationParts } from './handlers.js';
-import { createProposing } from './submit.js';
-import { createVerificationStates } from './verification-state.js';
+import { createProposing, type Proposing } from './submit.js';
+import { createVerificationStates, type VerificationStates } from './verification-state.js';
 import { createScheduler, type ProcessDue } from './scheduler.js';
-import { createProposalStore, databaseClock, readGovernanceGroup, type DatabaseClock } from './store.js';
-import { createVoting } from './voting.js';
+import {
+  createProposalStore,
+  databaseClock,
+  readGovernanceGroup,
+  type DatabaseClock,
+  type ProposalStore,
+} from './store.js';
+import { createVoting, type CastVote } from './voting.js';
 
-export interface VerificationOptions {
+export interface VerificationServiceOptions {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly rules: GovernanceRules;
@@ -23,7 +29,12 @@ export interface VerificationOptions {
   readonly everyMs?: number;
 }
 
-export interface Verification extends VerificationParts {
+export interface VerificationService {
+  readonly proposing: Proposing;
+  readonly castVote: CastVote;
+  readonly proposals: ProposalStore;
+  readonly states: VerificationStates;
+  readonly governance: () => Promise<Schema<'Governance'>>;
   /** Processes everything that is due. */
   readonly processDue: ProcessDue;
   /** Starts the periodic processing. */
@@ -35,7 +46,7 @@ export interface Verification extends VerificationParts {
 /** The rules reject late votes and expired domains even before the scheduler has run. */
 const EVERY_MS = 2_000;
 
-export function createVerification(options: VerificationOptions): Verification {
+export function createVerificationService(options: VerificationServiceOptions): VerificationService {
   const { dataSource, unitOfWork, rules, platformDid, log } = options;
   const { clock = databaseClock, everyMs = EVERY_MS } = options;
   const processDue = createScheduler({

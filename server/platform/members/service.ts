@@ -1,9 +1,11 @@
-/** The rules for adding and removing members, within a transaction. */
-import type { EntityManager } from 'typeorm';
+/** The rules of members. Functions that write work within a transaction. */
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { pageOf, type Page } from '../../persistence/queries/pages.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import {
   attempt,
   isResult,
@@ -14,12 +16,19 @@ import {
   type Settled,
 } from '../register/batch.js';
 import { assertController, findControl, type Actor } from '../register/controllers.js';
-import { lockTwin } from '../register/change-twin.js';
-import type { LockedTwin } from '../register/store.js';
+import { lockTwin, twinNotFound } from '../register/change-twin.js';
+import { findTwin, type LockedTwin } from '../register/store.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import type { MemberRow } from './entity.js';
 import { assertGroup } from './group.js';
-import { countMembers, deleteMember, deleteMembersOf, findMembers, insertMembers } from './store.js';
+import {
+  countMembers,
+  deleteMember,
+  deleteMembersOf,
+  findMembers,
+  findMembersAfter,
+  insertMembers,
+} from './store.js';
 
 export interface NewMember {
   readonly group: string;
@@ -130,6 +139,26 @@ export async function removeMember(
     );
   await deleteMember(transaction, member);
   return { result: member, events: [memberRemoved(member)] };
+}
+
+export interface MemberQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One page of a group's members, by DID. Throws `twin_not_found` and `no_group`. */
+export async function listMembers(
+  dataSource: DataSource,
+  groupDid: string,
+  { limit, cursor }: MemberQuery,
+): Promise<Page<MemberRow>> {
+  const twin = await findTwin(dataSource.manager, groupDid);
+  if (!twin) throw twinNotFound(groupDid);
+  assertGroup(twin);
+  const filters = { list: 'members', groupDid };
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
+  const rows = await findMembersAfter(dataSource.manager, groupDid, after, limit + 1);
+  return pageOf(rows, limit, (last) => encodeCursor(filters, [last.memberDid]));
 }
 
 /** Removes all members of groups that are deleted. */
