@@ -39,7 +39,7 @@ describe('the table of evaluations', () => {
   });
 
   it('matches the contract and the documentation', () => {
-    const page = readFileSync(new URL('../../../../../docs/credentials.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/credentials.md', import.meta.url), 'utf8');
     for (const text of [openapi.components.schemas.ClaimStatus.description, page])
       expect(statedIn(text)).toEqual(transitions);
   });
