@@ -135,8 +135,8 @@ async function readDocument<T>(file: string): Promise<T> {
   if (errors.length > 0) {
     // A file that cannot be read breaks every reference to it; only the file is reported.
     const causes = errors.filter(({ message }) => message.startsWith('Failed to parse'));
-    const told = (causes.length > 0 ? causes : errors).map((problem) => describe(problem, file));
-    throw new Error([...new Set(told)].join('\n'));
+    const sentences = (causes.length > 0 ? causes : errors).map((problem) => describe(problem, file));
+    throw new Error([...new Set(sentences)].join('\n'));
   }
   // The bundler's type of a document is `any`; the contract's lint and Ajv's strict mode check its shape.
   return document.parsed as T;

@@ -153,18 +153,18 @@ function payloadOnce(
   payload: Schema,
   id: string,
   shown: Shown,
-  told: string | undefined,
+  shownAbove: string | undefined,
 ): Markup {
   const name = payload.$ref;
   const users = Object.values(document.components.messages).filter(
     (message) => message.payload?.$ref === name,
   );
-  if (name === undefined || users.length === 1) return payloadOf(document, payload, told);
+  if (name === undefined || users.length === 1) return payloadOf(document, payload, shownAbove);
   const first = shown.get(name);
   if (first !== undefined)
     return markup`<p>With the fields of <a href="#${first}">the first of its kind</a>.</p>`;
   shown.set(name, id);
-  return payloadOf(document, payload, told);
+  return payloadOf(document, payload, shownAbove);
 }
 
 /** Named strings and numbers, which the tables link to. */

@@ -68,8 +68,8 @@ export const equivalentMutants: readonly Equivalent[] = [
   },
   {
     file: 'server/platform/issuances/allocate.ts',
-    before: 'whyNot(byId.get(claimId), domain, first?.unit ?? null),',
-    after: 'whyNot(byId.get(claimId), domain, first.unit ?? null),',
+    before: 'rejectionOf(byId.get(claimId), domain, first?.unit ?? null),',
+    after: 'rejectionOf(byId.get(claimId), domain, first.unit ?? null),',
     reason: 'Unknown claims were refused before, so there is a first one for each draw.',
   },
   {

@@ -51,10 +51,10 @@ export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<Scrip
 };
 
 /** Sends these frames of the run, and leaves the connection open. */
-export const tell = (...frames: string[]): RequestListener => say(headers, ...frames);
+export const sendFrames = (...frames: string[]): RequestListener => say(headers, ...frames);
 
 /** Sends these frames of the run, and then breaks the connection. */
-export const tellAndDrop = (...frames: string[]): RequestListener => sayAndDrop(headers, ...frames);
+export const sendAndDrop = (...frames: string[]): RequestListener => sayAndDrop(headers, ...frames);
 
 export const started = frame(1, 'run', run);
 

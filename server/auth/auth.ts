@@ -87,7 +87,7 @@ export function createAuth({
     unitOfWork,
     sealedBox,
     revocations,
-    verify: (token, ownerDid) => verifier.grant(token, { asker: ownerDid }),
+    verify: (token, ownerDid) => verifier.grant(token, { requester: ownerDid }),
     onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
   });
 

@@ -101,14 +101,14 @@ it('a statement that failed fails the unit of work, even if its error was ignore
 });
 
 it('tells of events when they are committed, and of nothing else', async () => {
-  const told: object[][] = [];
-  const telling = createUnitOfWork(
+  const notified: object[][] = [];
+  const notifying = createUnitOfWork(
     dataSource,
     recordEvents,
-    () => void events().then((seen) => told.push(seen)),
+    () => void events().then((seen) => notified.push(seen)),
   );
-  await telling(alice, () => Promise.resolve({ result: undefined }));
-  await telling(alice, () => Promise.resolve({ result: undefined, events: [event('first')] }));
-  while (told.length === 0) await dataSource.query('select 1');
-  expect(told).toEqual([[expect.objectContaining({ subject: 'first' })]]);
+  await notifying(alice, () => Promise.resolve({ result: undefined }));
+  await notifying(alice, () => Promise.resolve({ result: undefined, events: [event('first')] }));
+  while (notified.length === 0) await dataSource.query('select 1');
+  expect(notified).toEqual([[expect.objectContaining({ subject: 'first' })]]);
 });

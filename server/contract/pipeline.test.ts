@@ -24,7 +24,7 @@ afterEach(() => {
 
 interface Setup extends Partial<PipelineOptions> {
   readonly handlers?: Partial<
-    Record<keyof Handlers, (request: { readonly gone: () => AbortSignal }) => unknown>
+    Record<keyof Handlers, (request: { readonly disconnected: () => AbortSignal }) => unknown>
   >;
 }
 
@@ -243,11 +243,11 @@ describe('a handler that waits', () => {
     const told = once(handling, 'told');
     const { base } = await serve({
       handlers: {
-        async sendMessage({ gone }) {
-          const early = gone();
+        async sendMessage({ disconnected }) {
+          const early = disconnected();
           handling.emit('begun');
           await once(early, 'abort');
-          const signal = when === 'after' ? early : gone();
+          const signal = when === 'after' ? early : disconnected();
           handling.emit('told', signal.aborted);
           throw new Problem('service_unavailable', 'nobody listens');
         },
@@ -266,8 +266,8 @@ describe('a handler that waits', () => {
     let wasAborted: boolean | undefined;
     const { call } = await serve({
       handlers: {
-        async sendMessage({ gone }) {
-          signal = gone();
+        async sendMessage({ disconnected }) {
+          signal = disconnected();
           await new Promise(setImmediate);
           wasAborted = signal.aborted;
           throw new Problem('service_unavailable', 'away');

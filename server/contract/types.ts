@@ -53,7 +53,7 @@ type StreamingRequest<Id extends OperationId> =
   Row<Id> extends { readonly events: unknown }
     ? {
         /** Aborted when the client disconnects. A function, so that it costs nothing unless it is called. */
-        readonly gone: () => AbortSignal;
+        readonly disconnected: () => AbortSignal;
         /** Whether the client accepts a reply of that media type. */
         readonly accepts: (type: string) => boolean;
       }
@@ -86,7 +86,7 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
           ? {
               status: Status;
               type: Type;
-              events: (gone: AbortSignal) => AsyncIterable<readonly SseFrame<EventName<Id>>[]>;
+              events: (disconnected: AbortSignal) => AsyncIterable<readonly SseFrame<EventName<Id>>[]>;
               headers?: ReplyHeaders<Reply>;
               /** The request id of the turn, when a client rejoins the stream: it tells the client which message the stream fills. */
               requestId?: string;

@@ -107,7 +107,7 @@ export async function createOracle(options: OracleOptions) {
     check: createFrameCheck(config.REPLY_VALIDATION, log),
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
     onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
-      channel.tellFrame({ sessionId, runId }, frame);
+      channel.sendFrame({ sessionId, runId }, frame);
       if (frame.event !== 'done') return;
       // Whoever reads the stream knows, and would look for what is not there.
       if (!request.isStreamed) channel.invalidate(sessionId, { requestId, messageId });

@@ -8,7 +8,7 @@ export interface ClaimQuestion {
 }
 
 /** How this deployment's own oracle twin judges a claim. */
-export interface ClaimJudgement {
+export interface NewEvaluation {
   readonly claimId: string;
   readonly status: Schema<'ClaimStatus'>;
   readonly reason?: string;
@@ -24,10 +24,10 @@ export interface ClaimsPort {
   /** The newest first. */
   list(question: ClaimQuestion): Promise<readonly Schema<'Claim'>[]>;
   /** Whether that user may judge: a controller of the oracle twin. */
-  mayJudge(userDid: string): Promise<boolean>;
+  mayEvaluate(userDid: string): Promise<boolean>;
   /**
    * Judges as the oracle twin. The user must be a controller of it.
    * @param userDid on whose behalf. @param callId the same when it is tried again: then what it did before is the answer.
    */
-  evaluate(judgement: ClaimJudgement, userDid: string, callId: string): Promise<Schema<'Claim'>>;
+  evaluate(evaluation: NewEvaluation, userDid: string, callId: string): Promise<Schema<'Claim'>>;
 }

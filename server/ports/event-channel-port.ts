@@ -4,7 +4,7 @@ import type { LoggedFrame } from './run-log-port.js';
 /** The sockets of sessions, as the oracle sees them. */
 export interface EventChannel {
   /** Sends a frame to every socket of the session, if its kind is for sockets at all. */
-  readonly tellFrame: (
+  readonly sendFrame: (
     run: { readonly sessionId: string; readonly runId: string },
     frame: LoggedFrame,
   ) => void;

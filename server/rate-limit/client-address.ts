@@ -45,10 +45,10 @@ export function createClientAddress(
   trust?: TrustProxy,
   onIgnored: () => void = () => undefined,
 ): ClientAddress {
-  let isTold = trust !== undefined;
+  let isLogged = trust !== undefined;
   return (request) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-      isTold = true;
+    if (!isLogged && request.headers['x-forwarded-for'] !== undefined) {
+      isLogged = true;
       onIgnored();
     }
     const { remoteAddress } = request.socket;

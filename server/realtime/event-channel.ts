@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
 import { createEmit, type Emit } from './socket/emit.js';
-import { tellFrame, tellOfChange } from './events/run-frames.js';
+import { sendFrame, sendChange } from './events/run-frames.js';
 import type { SessionServer } from './socket/socket-data.js';
 import { createTabs } from './replicas/tabs.js';
 import { MAX_UNAUTHENTICATED_BYTES } from './limits/unauthenticated.js';
@@ -54,7 +54,7 @@ export function createSocketChannel({
     emit,
     isAlone: adapter === undefined,
     tabs: createTabs(io, emit),
-    tellFrame: (run, frame) => tellFrame(emit, io.to(run.sessionId), run, frame),
-    invalidate: (sessionId, change) => tellOfChange(emit, io.to(sessionId), sessionId, change),
+    sendFrame: (run, frame) => sendFrame(emit, io.to(run.sessionId), run, frame),
+    invalidate: (sessionId, change) => sendChange(emit, io.to(sessionId), sessionId, change),
   };
 }

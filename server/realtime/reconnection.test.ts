@@ -38,9 +38,9 @@ class Session {
   };
 
   /** Stores a frame, and tells the sockets, as a replica does that answers. */
-  tell({ events }: Channel, runId: string, frame: LoggedFrame): void {
+  send({ events }: Channel, runId: string, frame: LoggedFrame): void {
     this.#runs.set(runId, [...(this.#runs.get(runId) ?? []), frame]);
-    events.tellFrame({ sessionId: ALICES, runId }, frame);
+    events.sendFrame({ sessionId: ALICES, runId }, frame);
   }
 }
 
@@ -104,8 +104,8 @@ async function cut(): Promise<{ readonly back: Promise<unknown> }> {
   return { back };
 }
 
-const told = (runId: string, ...seqs: number[]) => {
-  for (const seq of seqs) session.tell(places.there, runId, frames.tool_call(seq));
+const sendFrames = (runId: string, ...seqs: number[]) => {
+  for (const seq of seqs) session.send(places.there, runId, frames.tool_call(seq));
 };
 
 async function alone(): Promise<Places> {
@@ -126,26 +126,26 @@ function reconnects(openPlaces: () => Promise<Places>): void {
 
   it('in the middle of a run receives every frame once, in order', async () => {
     await openClient();
-    told(FIRST, 1, 3);
+    sendFrames(FIRST, 1, 3);
     await until('1:3');
     await cut();
-    told(FIRST, 4, 5, 6);
+    sendFrames(FIRST, 4, 5, 6);
     const again = connectedAgain();
-    told(FIRST, 7);
+    sendFrames(FIRST, 7);
     await again;
-    told(FIRST, 8);
+    sendFrames(FIRST, 8);
     expect(await until('1:8')).toEqual([1, 3, 4, 5, 6, 7, 8].map((seq) => `1:${seq}`));
     expect(errors).toEqual([]);
   });
 
   it('receives the runs that began while it was disconnected, and is notified that the history changed', async () => {
-    told(FIRST, 1, 2);
+    sendFrames(FIRST, 1, 2);
     await openClient();
     const changes: unknown[] = [];
     client.on('message_cache_invalidation', ({ requestId }) => changes.push(requestId));
     const { back } = await cut();
-    told(FIRST, 3);
-    told(SECOND, 1, 2);
+    sendFrames(FIRST, 3);
+    sendFrames(SECOND, 1, 2);
     await back;
     expect(await until('2:2')).toEqual(['1:3', '2:1', '2:2']);
     expect(changes).toEqual([`req_${FIRST}`, `req_${SECOND}`]);
@@ -153,23 +153,23 @@ function reconnects(openPlaces: () => Promise<Places>): void {
 
   it('receives nothing when it has missed nothing', async () => {
     await openClient();
-    told(FIRST, 1, 2);
+    sendFrames(FIRST, 1, 2);
     await until('1:2');
     const { back } = await cut();
     await back;
-    told(FIRST, 3);
+    sendFrames(FIRST, 3);
     expect(await until('1:3')).toEqual(['1:1', '1:2', '1:3']);
   });
 
   it('may be disconnected again during its replay', async () => {
     await openClient();
-    told(FIRST, 1);
+    sendFrames(FIRST, 1);
     await until('1:1');
     await cut();
-    told(FIRST, 2, 3);
+    sendFrames(FIRST, 2, 3);
     await connectedAgain();
     const { back } = await cut();
-    told(FIRST, 4);
+    sendFrames(FIRST, 4);
     await back;
     expect(await until('1:4')).toEqual(['1:1', '1:2', '1:3', '1:4']);
   });
@@ -189,10 +189,10 @@ describeWithRedis('a client whose replica was cut off from the others', () => {
 
   it('is greeted again when Redis is available, and receives every frame once, in order', async () => {
     await openClient();
-    told(FIRST, 1);
+    sendFrames(FIRST, 1);
     await until('1:1');
     await replicas.redis.kill();
-    told(FIRST, 2, 3);
+    sendFrames(FIRST, 2, 3);
     const caughtUp = new Promise((resolve) => client.on('subscribed', resolve));
     await replicas.redis.restart();
     await caughtUp;

@@ -20,14 +20,14 @@ const SERVER = {
 };
 
 async function tell(isTTY: boolean, server: Partial<AnnouncementOptions['server']> = {}) {
-  const told = { printed: '', logged: [] as unknown[] };
+  const captured = { printed: '', logged: [] as unknown[] };
   await announce({
     server: { ...SERVER, ...server },
     config: { DATA_DIR, BOOTSTRAP_API_KEY: undefined },
-    output: { isTTY, write: (text: string) => (told.printed += text) },
-    log: { info: (...line: unknown[]) => void told.logged.push(line) },
+    output: { isTTY, write: (text: string) => (captured.printed += text) },
+    log: { info: (...line: unknown[]) => void captured.logged.push(line) },
   });
-  return told;
+  return captured;
 }
 
 describe('a start', () => {

@@ -5,7 +5,7 @@ export const ASK_CPU = 'cpu';
 export const ASK_MEMORY = 'memory';
 export const GO = 'go';
 
-export const toldByVariant = z.union([
+export const variantMessage = z.union([
   z.object({ url: z.string() }),
   /** CPU time of the process so far, in user and kernel mode, in microseconds. */
   z.object({ cpu: z.number() }),
@@ -13,4 +13,4 @@ export const toldByVariant = z.union([
   z.object({ memory: z.number() }),
 ]);
 
-export type ToldByVariant = z.infer<typeof toldByVariant>;
+export type VariantMessage = z.infer<typeof variantMessage>;

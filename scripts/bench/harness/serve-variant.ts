@@ -1,7 +1,7 @@
 /** The variant's side: reports its address and CPU time, and ends with the harness. */
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
-import { ASK_CPU, ASK_MEMORY, GO, type ToldByVariant } from './ipc-messages.js';
+import { ASK_CPU, ASK_MEMORY, GO, type VariantMessage } from './ipc-messages.js';
 
 /** Listens on a free port of the loopback interface. */
 export async function serve(server: Server): Promise<void> {
@@ -25,7 +25,7 @@ export function announce(url: string): void {
   process.on('message', (message) => {
     if (message === ASK_CPU) {
       const { user, system } = process.cpuUsage();
-      tell({ cpu: user + system });
+      report({ cpu: user + system });
     }
     if (message === GO) {
       signals++;
@@ -34,13 +34,13 @@ export function announce(url: string): void {
     if (message === ASK_MEMORY) {
       globalThis.gc?.();
       const { heapUsed, external } = process.memoryUsage();
-      tell({ memory: heapUsed + external });
+      report({ memory: heapUsed + external });
     }
   });
-  tell({ url });
+  report({ url });
 }
 
-function tell(message: ToldByVariant): void {
+function report(message: VariantMessage): void {
   if (!process.send) throw new Error('a variant is started by the harness');
   process.send(message);
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Source } from './bundle-variant.js';
-import { ASK_CPU, ASK_MEMORY, GO, toldByVariant, type ToldByVariant } from './ipc-messages.js';
+import { ASK_CPU, ASK_MEMORY, GO, variantMessage, type VariantMessage } from './ipc-messages.js';
 
 /** The time limit for a whole server to start on a busy machine. */
 const START_LIMIT_MS = 60_000;
@@ -33,10 +33,10 @@ export async function startVariant(file: string, env: Variant['env'] = {}): Prom
     await ended;
   };
   try {
-    const told = await nextFrom(child);
-    if (!('url' in told)) throw new Error('the variant did not say where it listens');
+    const message = await nextFrom(child);
+    if (!('url' in message)) throw new Error('the variant did not say where it listens');
     return {
-      url: told.url,
+      url: message.url,
       async cpu() {
         const answer = nextFrom(child);
         child.send(ASK_CPU);
@@ -60,7 +60,7 @@ export async function startVariant(file: string, env: Variant['env'] = {}): Prom
   }
 }
 
-async function nextFrom(child: ChildProcess): Promise<ToldByVariant> {
+async function nextFrom(child: ChildProcess): Promise<VariantMessage> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_LIMIT_MS)]);
   const ended = once(child, 'exit', { signal }).then(([code]) => {
@@ -68,7 +68,7 @@ async function nextFrom(child: ChildProcess): Promise<ToldByVariant> {
   });
   try {
     const message = await Promise.race([once(child, 'message', { signal }), ended]);
-    return toldByVariant.parse(message[0]);
+    return variantMessage.parse(message[0]);
   } finally {
     settled.abort();
   }

@@ -4,9 +4,9 @@ import { blocks, firstParagraph } from './render-markdown.js';
 import { markup, type Markup } from './markup.js';
 
 /** A payload's description, unless it was just shown, and the table of its fields. */
-export function payloadOf(document: object, payload: Schema, told?: string): Markup {
+export function payloadOf(document: object, payload: Schema, shownAbove?: string): Markup {
   const { description } = follow(document, payload);
-  return markup`${description === told ? undefined : blocks(description)}${formsOf(document, payload).map((form) => formTable(document, form))}`;
+  return markup`${description === shownAbove ? undefined : blocks(description)}${formsOf(document, payload).map((form) => formTable(document, form))}`;
 }
 
 function formTable(document: object, { title, fields, oneNeeded }: Form): Markup {

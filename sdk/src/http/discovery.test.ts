@@ -4,7 +4,7 @@ import { oracleAt } from '../../test/clients.js';
 import { idsOf } from '../../test/run-streams.js';
 import { listening } from '../../test/listen.js';
 import { answering, refuse, replyWith, say } from '../../test/listeners.js';
-import { ended, started, tell } from '../../test/scripted-runs.js';
+import { ended, started, sendFrames } from '../../test/scripted-runs.js';
 import { createPlatformClient, discover } from '../index.js';
 import { discoveredSeconds } from './discovery.js';
 
@@ -72,7 +72,7 @@ describe('What a server publishes', () => {
     };
 
     it('determines when the stream of an answer counts as dropped', async () => {
-      const url = await serverOf(tell(started), tell(ended(2)));
+      const url = await serverOf(sendFrames(started), sendFrames(ended(2)));
       const stream = await oracleAt(url).messages.stream('ses_1', { message: 'hi' });
       expect(await idsOf(stream)).toEqual([1, 2]);
     });

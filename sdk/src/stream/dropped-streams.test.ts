@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { message } from '../../test/frames.js';
 import { rejection } from '../../test/rejection.js';
 import { framesOf, idsOf } from '../../test/run-streams.js';
-import { ended, scriptedRuns, started, tell, tellAndDrop } from '../../test/scripted-runs.js';
+import { ended, scriptedRuns, started, sendFrames, sendAndDrop } from '../../test/scripted-runs.js';
 import { ConnectionError, ContractError, StreamInterruptedError } from '../index.js';
 import type { Pause } from '../http/pause.js';
 
@@ -17,9 +17,9 @@ const untilGivenUp: Pause = async (_milliseconds, signal) => {
 describe('A stream whose connection drops', () => {
   it('continues where it dropped, and yields each frame once', async () => {
     const { stream, requests } = await runsWith(
-      tellAndDrop(started, message(2, 'Hel')),
-      tellAndDrop(message(3, 'lo'), 'event: message\nid: 4\ndata: {"cont'),
-      tell(message(4, ' there'), ended(5)),
+      sendAndDrop(started, message(2, 'Hel')),
+      sendAndDrop(message(3, 'lo'), 'event: message\nid: 4\ndata: {"cont'),
+      sendFrames(message(4, ' there'), ended(5)),
     );
 
     const opened = await stream();
@@ -31,8 +31,8 @@ describe('A stream whose connection drops', () => {
 
   it('skips frames that it has yielded before', async () => {
     const { stream } = await runsWith(
-      tellAndDrop(started, message(2, 'Hel')),
-      tell(started, message(2, 'Hel'), message(2, 'Hel'), message(3, 'lo'), ended(4)),
+      sendAndDrop(started, message(2, 'Hel')),
+      sendFrames(started, message(2, 'Hel'), message(2, 'Hel'), message(3, 'lo'), ended(4)),
     );
 
     const opened = await stream();
@@ -43,9 +43,9 @@ describe('A stream whose connection drops', () => {
 
   it('is rejoined with the current credentials, and as a stream', async () => {
     const seen: unknown[] = [];
-    const { stream } = await runsWith(tellAndDrop(started), (request, response) => {
+    const { stream } = await runsWith(sendAndDrop(started), (request, response) => {
       seen.push(request.headers.authorization, request.headers.accept, request.headers['idempotency-key']);
-      tell(ended(2))(request, response);
+      sendFrames(ended(2))(request, response);
     });
 
     await framesOf(await stream());
@@ -59,7 +59,7 @@ describe('A stream whose connection drops', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write(started, () => response.destroy());
       },
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     const opened = await stream();
@@ -72,7 +72,7 @@ describe('A stream whose connection drops', () => {
   it('is interrupted when its run id is unknown', async () => {
     const { stream, requests } = await runsWith(
       (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     const opened = await stream();
@@ -87,9 +87,9 @@ describe('A stream whose connection drops', () => {
     const { stream } = await runsWith(
       (request, response) => {
         closed = once(response, 'close');
-        tell(started)(request, response);
+        sendFrames(started)(request, response);
       },
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     expect(await idsOf(await stream({ silenceTimeoutMs: 20 }))).toEqual([1, 2]);
@@ -97,7 +97,10 @@ describe('A stream whose connection drops', () => {
   });
 
   it('is not rejoined when that is disabled', async () => {
-    const { stream, requests } = await runsWith(tellAndDrop(started, message(2, 'Hel')), tell(ended(3)));
+    const { stream, requests } = await runsWith(
+      sendAndDrop(started, message(2, 'Hel')),
+      sendFrames(ended(3)),
+    );
 
     const error = await rejection((await stream({ rejoin: false })).text());
 
@@ -107,7 +110,7 @@ describe('A stream whose connection drops', () => {
   });
 
   it('that is silent is interrupted when rejoining is disabled', async () => {
-    const { stream } = await runsWith(tell(started));
+    const { stream } = await runsWith(sendFrames(started));
 
     const error = await rejection((await stream({ rejoin: false, silenceTimeoutMs: 20 })).text());
 
@@ -117,7 +120,7 @@ describe('A stream whose connection drops', () => {
 
 describe('Leaving a stream that is being rejoined', () => {
   it('by detach ends the loop, during the delay', async () => {
-    const { stream, requests } = await runsWith(tellAndDrop(started), tell(ended(2)));
+    const { stream, requests } = await runsWith(sendAndDrop(started), sendFrames(ended(2)));
     const events = new EventEmitter();
     const waiting = once(events, 'waiting');
     const opened = await stream({}, (milliseconds, signal) => {
@@ -138,9 +141,9 @@ describe('Leaving a stream that is being rejoined', () => {
     async (when) => {
       const events = new EventEmitter();
       const [asked, closed] = [once(events, 'asked'), once(events, 'closed')];
-      const { stream } = await runsWith(tellAndDrop(started), (request, response) => {
+      const { stream } = await runsWith(sendAndDrop(started), (request, response) => {
         response.once('close', () => events.emit('closed'));
-        if (when !== 'before it answers') tell()(request, response);
+        if (when !== 'before it answers') sendFrames()(request, response);
         events.emit('asked');
       });
       const opened = await stream();
@@ -156,7 +159,7 @@ describe('Leaving a stream that is being rejoined', () => {
   );
 
   it("by the signal rejects with the signal's reason, whatever that is", async () => {
-    const { stream, requests } = await runsWith(tellAndDrop(started), tell(ended(2)));
+    const { stream, requests } = await runsWith(sendAndDrop(started), sendFrames(ended(2)));
     const controller = new AbortController();
     const reason = new ConnectionError('The page was left');
     const opened = await stream({ signal: controller.signal }, (milliseconds, signal) => {

@@ -4,7 +4,7 @@ import { headers, message } from '../../test/frames.js';
 import { hangUp, refuse } from '../../test/listeners.js';
 import { rejection } from '../../test/rejection.js';
 import { framesOf, idsOf } from '../../test/run-streams.js';
-import { ended, resumed, scriptedRuns, started, tell, tellAndDrop } from '../../test/scripted-runs.js';
+import { ended, resumed, scriptedRuns, started, sendFrames, sendAndDrop } from '../../test/scripted-runs.js';
 import { ContractError, ProblemError, StreamInterruptedError } from '../index.js';
 
 const runsWith = scriptedRuns();
@@ -12,13 +12,13 @@ const runsWith = scriptedRuns();
 describe('A stream that is joined again', () => {
   it('is retried until the server is back, with growing delays', async () => {
     const { stream, waits } = await runsWith(
-      tellAndDrop(started),
+      sendAndDrop(started),
       refuse(503),
       hangUp,
       refuse(502),
       refuse(429),
       refuse(500),
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     expect(await idsOf(await stream())).toEqual([1, 2]);
@@ -33,11 +33,11 @@ describe('A stream that is joined again', () => {
 
   it('waits for Retry-After, up to a minute, and a random delay after it', async () => {
     const { stream, waits } = await runsWith(
-      tellAndDrop(started),
+      sendAndDrop(started),
       refuse(429, 'too_many_requests', { 'retry-after': '41' }),
       refuse(503),
       refuse(503, 'no', { 'retry-after': '86400' }),
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     await framesOf(await stream());
@@ -52,7 +52,7 @@ describe('A stream that is joined again', () => {
 
   it('fails after twelve attempts, with the partial text', async () => {
     const { stream, requests } = await runsWith(
-      tellAndDrop(started, message(2, 'Hel')),
+      sendAndDrop(started, message(2, 'Hel')),
       ...Array<RequestListener>(20).fill(refuse(503)),
     );
 
@@ -66,7 +66,7 @@ describe('A stream that is joined again', () => {
   it('fails after twelve connections without data', async () => {
     const nothing: RequestListener = (_request, response) => response.writeHead(200, headers).end();
     const { stream, requests } = await runsWith(
-      tellAndDrop(started),
+      sendAndDrop(started),
       ...Array<RequestListener>(20).fill(nothing),
     );
 
@@ -77,11 +77,11 @@ describe('A stream that is joined again', () => {
   it('has as many attempts again once a connection has received data', async () => {
     const down = Array<RequestListener>(11).fill(refuse(503));
     const { stream, waits } = await runsWith(
-      tellAndDrop(started),
+      sendAndDrop(started),
       ...down,
-      tellAndDrop(': heartbeat\n\n'),
+      sendAndDrop(': heartbeat\n\n'),
       ...down,
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     expect(await idsOf(await stream())).toEqual([1, 2]);
@@ -90,7 +90,7 @@ describe('A stream that is joined again', () => {
   });
 
   it.each([401, 403, 404])('ends at once with a %d', async (status) => {
-    const { stream, requests } = await runsWith(tellAndDrop(started), refuse(status), tell(ended(2)));
+    const { stream, requests } = await runsWith(sendAndDrop(started), refuse(status), sendFrames(ended(2)));
 
     const error = await rejection((await stream()).text());
 
@@ -101,9 +101,9 @@ describe('A stream that is joined again', () => {
 
   it('ends at once when the reply is not a stream', async () => {
     const { stream, requests } = await runsWith(
-      tellAndDrop(started),
+      sendAndDrop(started),
       (_request, response) => response.end('{}'),
-      tell(ended(2)),
+      sendFrames(ended(2)),
     );
 
     await expect((await stream()).text()).rejects.toBeInstanceOf(ContractError);
@@ -112,8 +112,8 @@ describe('A stream that is joined again', () => {
 
   it('follows an answer that another server has recovered', async () => {
     const { stream } = await runsWith(
-      tellAndDrop(started, message(2, 'Half of it, and nons')),
-      tell(resumed(3, 12), message(4, 'and the rest'), ended(5)),
+      sendAndDrop(started, message(2, 'Half of it, and nons')),
+      sendFrames(resumed(3, 12), message(4, 'and the rest'), ended(5)),
     );
 
     const opened = await stream();
@@ -123,7 +123,7 @@ describe('A stream that is joined again', () => {
 
   it('restarts the text when none of it is kept', async () => {
     const { stream } = await runsWith(
-      tell(started, message(2, 'nonsense'), resumed(3, 0), message(4, 'sense'), ended(5)),
+      sendFrames(started, message(2, 'nonsense'), resumed(3, 0), message(4, 'sense'), ended(5)),
     );
     expect(await (await stream()).text()).toBe('sense');
   });

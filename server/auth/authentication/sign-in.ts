@@ -31,7 +31,7 @@ export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit)
       await failures.take(address);
       attempt.isCounted = true;
     };
-    const { ok, error } = await identify(from, { beforeWork: count, asker: address }).catch(
+    const { ok, error } = await identify(from, { beforeWork: count, requester: address }).catch(
       async (failure: unknown) => {
         // An aborted attempt, such as a look-up that found no capacity, says nothing about the token.
         if (attempt.isCounted) await failures.giveBack(address);

@@ -23,18 +23,18 @@ export function createDelegationHandlers({
 > {
   return {
     async storeDelegation({ body, caller }) {
-      const { ok: grant, error } = await verifier.grant(body.raw, { asker: caller.asker });
+      const { ok: grant, error } = await verifier.grant(body.raw, { requester: caller.requester });
       if (error) throw refused(error.code, error.detail);
       if (grant.issuer !== caller.did)
         throw refused('ucan_wrong_issuer', 'The delegation must be signed by the caller');
       assertAgrees(body, grant);
-      const { error: gone } = await delegations.store({
+      const { error: revoked } = await delegations.store({
         ownerDid: caller.did,
         tokenId: grant.id,
         token: grant.token,
         expiresAt: new Date(grant.expiration * 1000),
       });
-      if (gone) throw refused('ucan_revoked', 'The delegation was revoked; sign a new one');
+      if (revoked) throw refused('ucan_revoked', 'The delegation was revoked; sign a new one');
       return { status: 200, body: { ok: true, expiration: grant.expiration } };
     },
 

@@ -32,7 +32,7 @@ describe('revoking', () => {
     const other = { id: newTokenId(), expiresAt: given.expiresAt };
     await test.delegations().store(given);
     await test.delegations().revoke(ALICE, [other, { id: given.tokenId, expiresAt: given.expiresAt }]);
-    expect(test.replica.told.toSorted()).toEqual([other.id, given.tokenId].toSorted());
+    expect(test.replica.received.toSorted()).toEqual([other.id, given.tokenId].toSorted());
   });
 
   it('is idempotent, and succeeds when there is nothing to revoke', async () => {
@@ -41,7 +41,7 @@ describe('revoking', () => {
     await test.delegations().store(given);
     await test.delegations().revoke(ALICE, []);
     await test.delegations().revoke(ALICE, []);
-    expect(test.replica.told).toEqual([given.tokenId]);
+    expect(test.replica.received).toEqual([given.tokenId]);
   });
 
   it('leaves the grants of others alone', async () => {
@@ -77,7 +77,7 @@ describe('revoking', () => {
     );
     await expect(test.delegations().revoke(ALICE, [])).rejects.toThrow('full_up');
     expect(await test.rows()).toEqual(before);
-    expect(test.replica.told).toEqual([]);
+    expect(test.replica.received).toEqual([]);
     expect((await test.delegations().grantOf(ALICE)).ok).toBeDefined();
   });
 });

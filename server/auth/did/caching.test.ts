@@ -155,7 +155,7 @@ describe('look-ups under way', () => {
   /** Resolves after all pending microtasks and immediates. */
   const settle = () => new Promise(setImmediate);
 
-  it('are four at most for one asker: others are not delayed, and a fifth runs when one has ended', async () => {
+  it('are four at most for one requester: others are not delayed, and a fifth runs when one has ended', async () => {
     const { cache, asked, answer } = waiting();
     const hanging = dids.slice(0, 5).map((did) => cache.resolve(did, 'mallory'));
     const honest = cache.resolve(DID, 'alice');
@@ -188,14 +188,14 @@ describe('look-ups under way', () => {
 
   it('are 64 at most in all', async () => {
     const { cache, asked, answer } = waiting({ queueMs: 20 });
-    const all = dids.slice(0, 65).map((did, at) => cache.resolve(did, `asker${at}`));
+    const all = dids.slice(0, 65).map((did, at) => cache.resolve(did, `requester ${at}`));
     await expect(all[64]).rejects.toMatchObject(busy);
     expect(asked).toEqual(dids.slice(0, 64));
     for (const did of dids) answer(did);
     await Promise.allSettled(all);
   });
 
-  it('that wait in the queue do not delay another asker of the same DID', async () => {
+  it('that wait in the queue do not delay another requester of the same DID', async () => {
     const { cache, asked, answer } = waiting();
     const hanging = [...dids.slice(0, 4), DID].map((did) => cache.resolve(did, 'mallory'));
     const honest = cache.resolve(DID, 'alice');

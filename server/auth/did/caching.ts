@@ -24,7 +24,7 @@ const MAX_QUEUED_MS = 2_000;
 /** Askers without a name share one limit. */
 const UNNAMED = 'unnamed';
 
-/** The resolver was not asked: too many look-ups were running, for this asker or in total. This is not cached. */
+/** The resolver was not asked: too many look-ups were running, for this requester or in total. This is not cached. */
 export class DidResolverBusy extends Error {
   override readonly name = 'DidResolverBusy';
 
@@ -50,7 +50,7 @@ export interface CachingOptions {
 
 /**
  * Caches the keys that a resolver found, that it found none, and briefly that it failed. Concurrent requests for one DID share a look-up.
- * `freshSeconds` of an answer is its remaining lifetime. Each asker has a limit of concurrent look-ups and a short queue; a look-up over
+ * `freshSeconds` of an answer is its remaining lifetime. Each requester has a limit of concurrent look-ups and a short queue; a look-up over
  * the limit rejects with `DidResolverBusy`.
  */
 export function createCachingResolver(
@@ -76,17 +76,17 @@ export function createCachingResolver(
 
   const knownOf = (did: string) => [found.get(did), others.get(did)].find(isFresh) ?? underWay.get(did);
 
-  const enter = async (asker: string): Promise<Release> => {
+  const enter = async (requester: string): Promise<Release> => {
     try {
-      return await places.enter(asker);
+      return await places.enter(requester);
     } catch (error) {
       throw error instanceof LimitReached ? new DidResolverBusy() : error;
     }
   };
 
-  /** Other askers join a look-up that runs; one that waits in the queue belongs to its asker alone, who may be over the limit. */
-  const inTurn = async (did: string, asker: string): Promise<Entry> => {
-    const release = await enter(asker);
+  /** Other requesters join a look-up that runs; one that waits in the queue belongs to its requester alone, who may be over the limit. */
+  const inTurn = async (did: string, requester: string): Promise<Entry> => {
+    const release = await enter(requester);
     const known = knownOf(did);
     if (known) {
       release();
@@ -126,8 +126,8 @@ export function createCachingResolver(
 
   return {
     handles: (did) => resolver.handles(did),
-    async resolve(did, asker = UNNAMED) {
-      const entry = knownOf(did) ?? (await inTurn(did, asker));
+    async resolve(did, requester = UNNAMED) {
+      const entry = knownOf(did) ?? (await inTurn(did, requester));
       const { keys } = await entry.answer;
       return { keys, freshSeconds: Math.max(0, (entry.until - clock()) / 1_000) };
     },

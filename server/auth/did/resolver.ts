@@ -16,8 +16,8 @@ export interface DidKeys {
  * responsible for its timeouts and its caching.
  */
 export interface DidResolver {
-  /** @param asker The key for limits on look-ups, so that one asker cannot use up all of them: usually an address. */
-  resolve(did: string, asker?: string): Promise<DidKeys>;
+  /** @param requester The key for limits on look-ups, so that one requester cannot use up all of them: usually an address. */
+  resolve(did: string, requester?: string): Promise<DidKeys>;
 }
 
 /** A resolver that declares which DIDs it handles. */
@@ -36,7 +36,7 @@ export const didKeyResolver: DidMethodResolver = {
 /** Asks the first resolver that handles a DID, and no other. A DID that none handles has no keys. */
 export function composeResolvers(resolvers: readonly DidMethodResolver[]): DidResolver {
   return {
-    resolve: async (did, asker) =>
-      resolvers.find((each) => each.handles(did))?.resolve(did, asker) ?? NO_KEYS,
+    resolve: async (did, requester) =>
+      resolvers.find((each) => each.handles(did))?.resolve(did, requester) ?? NO_KEYS,
   };
 }

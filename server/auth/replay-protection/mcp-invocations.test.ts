@@ -70,9 +70,9 @@ describe('what invocations allow', () => {
     const token = await consent('files/read');
     const [verified] = await createMcpInvocations(verifier).verify(
       { read: token },
-      { did: alice.did(), asker: 'asker' },
+      { did: alice.did(), requester: 'requester' },
     );
-    expect(asked.mock.calls).toEqual([[token, 'read', { asker: 'asker' }]]);
+    expect(asked.mock.calls).toEqual([[token, 'read', { requester: 'requester' }]]);
     expect(verified).toEqual({
       toolName: 'read',
       tool: 'files/read',

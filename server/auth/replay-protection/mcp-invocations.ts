@@ -26,7 +26,7 @@ export interface McpInvocations {
   /** Rejects with `mcp_invocation_refused`, naming the first entry that is invalid or not the user's own. */
   verify(
     invocations: Readonly<Record<string, string>> | undefined,
-    caller: Pick<UcanCaller, 'did' | 'asker'>,
+    caller: Pick<UcanCaller, 'did' | 'requester'>,
   ): Promise<RedeemableInvocation[]>;
   /** Marks them as used when the transaction commits; rejects with `mcp_invocation_refused` when one was used already. */
   redeem(manager: EntityManager, invocations: readonly RedeemableInvocation[]): Promise<void>;
@@ -34,7 +34,7 @@ export interface McpInvocations {
 
 export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
   return {
-    async verify(invocations = {}, { did: userDid, asker }) {
+    async verify(invocations = {}, { did: userDid, requester }) {
       const redeemable: RedeemableInvocation[] = [];
       for (const [toolName, token] of Object.entries(invocations)) {
         // A cheap check before any signature: tokens of other users are not verified.
@@ -43,7 +43,7 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
           throw refusal([
             refused(toolName, 'ucan_wrong_issuer', 'The invocation must be signed by the caller'),
           ]);
-        const { ok, error } = await verifier.mcpInvocation(token, toolName, { asker });
+        const { ok, error } = await verifier.mcpInvocation(token, toolName, { requester });
         // Stops at the first error, so that a request with many invalid tokens costs no more than one with a single one.
         if (error) throw refusal([refused(toolName, error.code, error.detail)]);
         redeemable.push({ toolName, tool: toolOf(ok), id: ok.id, expiration: ok.expiration });

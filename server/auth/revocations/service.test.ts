@@ -70,8 +70,8 @@ describe('a revoked token', () => {
     await revoke(there, id);
     await revoke(here, last);
     await Promise.all([here.hears(last), there.hears(last)]);
-    expect(here.told).toEqual([id, last]);
-    expect(there.told).toEqual([id, last]);
+    expect(here.received).toEqual([id, last]);
+    expect(there.received).toEqual([id, last]);
   });
 
   it('may be one of many', async () => {
@@ -123,17 +123,17 @@ describe('the work of the transaction that revokes', () => {
     await expect(failing).rejects.toThrow('no');
     await revoke(here, later);
     await there.hears(later);
-    expect([here.told, there.told, await rows()]).toEqual([[later], [later], [later]]);
+    expect([here.received, there.received, await rows()]).toEqual([[later], [later], [later]]);
     expect([here, there].map(({ revocations }) => revocations.has(id))).toEqual([false, false]);
     expect(await firstColumn(database.url, 'select id from sessions')).toEqual([]);
   });
 
   it('may determine which tokens to revoke', async () => {
-    const { revocations, told } = await start();
+    const { revocations, received } = await start();
     const id = newTokenId();
     await revocations.revoke(ALICE, () => Promise.resolve([{ id, expiresAt: inAnHour() }]));
     await revocations.revoke(ALICE, () => Promise.resolve([]));
-    expect(told).toEqual([id]);
+    expect(received).toEqual([id]);
     expect(await firstColumn(database.url, 'select revoked_by from revocations')).toEqual([ALICE]);
   });
 });

@@ -25,7 +25,7 @@ export interface UcanCaller {
   readonly expiresAt: number;
   readonly via: 'invocation' | 'delegation';
   /** The key for limits on further look-ups for this caller: see `DidResolver`. */
-  readonly asker?: string | undefined;
+  readonly requester?: string | undefined;
   /**
    * What the caller allows the oracle downstream: verified on first use and then cached, so the user of it must check its expiration and
    * revocation again. Undefined when no delegation was sent; a refusal when it is invalid or not the caller's own.
@@ -93,7 +93,7 @@ async function authenticateInvocation(
 ): Promise<UcanAuthentication> {
   const { ok, error } = await verifier.invocation(invocation, options);
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
-  const caller = callerOf(ok, 'invocation', options?.asker);
+  const caller = callerOf(ok, 'invocation', options?.requester);
   if (!delegation) return { ok: { ...caller, grant: () => Promise.resolve(undefined) } };
   // An invalid grant is not an error, and costs nothing yet: the caller is identified, has a quota, and may not need a grant.
   const grant = once(() => ownGrant(delegation, caller, verifier));
@@ -108,15 +108,15 @@ async function authenticateDelegation(
   const { ok, error } = await verifier.delegation(delegation, options);
   if (error) return { error: failure('invalid_delegation', INVALID_DELEGATION, error) };
   const grant = () => Promise.resolve({ ok });
-  return { ok: { ...callerOf(ok, 'delegation', options?.asker), sentDelegation: delegation, grant } };
+  return { ok: { ...callerOf(ok, 'delegation', options?.requester), sentDelegation: delegation, grant } };
 }
 
 async function ownGrant(
   delegation: string,
-  { did, asker }: Pick<UcanCaller, 'did' | 'asker'>,
+  { did, requester }: Pick<UcanCaller, 'did' | 'requester'>,
   verifier: UcanVerifier,
 ): Promise<UcanResult> {
-  const granted = await verifier.grant(delegation, { asker });
+  const granted = await verifier.grant(delegation, { requester });
   return granted.ok && granted.ok.issuer !== did ? { error: WRONG_ISSUER } : granted;
 }
 
@@ -137,9 +137,9 @@ function once<T>(attempt: () => Promise<T>): () => Promise<T> {
 function callerOf(
   { issuer, id, ids, expiration }: VerifiedUcan,
   via: UcanCaller['via'],
-  asker: string | undefined,
+  requester: string | undefined,
 ): Omit<UcanCaller, 'grant'> {
-  return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via, asker };
+  return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via, requester };
 }
 
 function failure(

@@ -31,7 +31,7 @@ const rotating = (...keys: string[]) => {
 describe('a DID with keys that are looked up', () => {
   it('is the issuer, under its own DID', async () => {
     const { verifier, resolve } = rotating(oldKey.did());
-    expect((await verifier.invocation(signedWithOld, { asker: '192.0.2.1' })).ok?.issuer).toBe(did);
+    expect((await verifier.invocation(signedWithOld, { requester: '192.0.2.1' })).ok?.issuer).toBe(did);
     expect(resolve).toHaveBeenCalledWith(did, '192.0.2.1');
   });
 

@@ -32,7 +32,7 @@ export type SignatureChecker = (ucan: Ucan) => SignatureCheck | Promise<Signatur
 /** For the UCANs of one token: each issuer is looked up once, and at most `MAX_ISSUER_LOOK_UPS` of them. */
 export function createSignatureChecker(
   { resolver, onLookUpFailed }: SignatureCheckerOptions,
-  asker?: string,
+  requester?: string,
 ): SignatureChecker {
   const lookUps = new Map<string, Promise<UsableKeys | undefined>>();
 
@@ -49,7 +49,7 @@ export function createSignatureChecker(
 
   async function lookUp(did: string): Promise<UsableKeys | undefined> {
     try {
-      return usable(await resolver.resolve(did, asker));
+      return usable(await resolver.resolve(did, requester));
     } catch (error) {
       // The look-up failed or gave an invalid answer. Either may be temporary.
       onLookUpFailed?.(did, error);

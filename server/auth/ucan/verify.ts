@@ -26,7 +26,7 @@ export interface VerifyOptions {
    */
   readonly beforeWork?: (() => void | Promise<void>) | undefined;
   /** The key for limits on look-ups of issuers: see `DidResolver`. */
-  readonly asker?: string | undefined;
+  readonly requester?: string | undefined;
 }
 
 export interface UcanVerifier {
@@ -79,13 +79,13 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   async function verifyAfresh(
     token: string,
     kind: KindRules,
-    asker: string | undefined,
+    requester: string | undefined,
   ): Promise<Finding<Known, UcanRefused>> {
     const { ok: opened, error: unreadable } = readToken(token);
     // Whether a token can be read depends on its text alone.
     if (unreadable) return { error: unreadable, isFinal: true };
     let chain: Chain | undefined;
-    const checkSignature = createSignatureChecker(options, asker);
+    const checkSignature = createSignatureChecker(options, requester);
     const evidence = {
       token,
       root: opened.root,
@@ -103,7 +103,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   async function verify(
     token: string,
     kind: KindRules,
-    { beforeWork, asker }: VerifyOptions = {},
+    { beforeWork, requester }: VerifyOptions = {},
   ): Promise<UcanResult> {
     const refused = kind.off ?? checkTokenSize(token);
     if (refused) return { error: refused };
@@ -113,7 +113,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     if (beforeWork) await beforeWork();
     const bad = cache.bad(key);
     if (bad) return { error: bad };
-    const { ok, error } = await cache.once(key, token, () => verifyAfresh(token, kind, asker));
+    const { ok, error } = await cache.once(key, token, () => verifyAfresh(token, kind, requester));
     return error ? { error } : use(ok, kind);
   }
 
@@ -127,11 +127,11 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     invocation: (token, work) => verify(token, rules.invocation, work),
     delegation: (token, work) => verify(token, rules.delegation, work),
     grant: (token, work) => verify(token, rules.grant, work),
-    async mcpInvocation(token, tool, { beforeWork, asker } = {}) {
+    async mcpInvocation(token, tool, { beforeWork, requester } = {}) {
       if (beforeWork) await beforeWork();
       const kind = createToolCallRules(options, audience.did, tool);
       // Used once, so caching it has no benefit.
-      const { ok, error } = await verifyAfresh(token, kind, asker);
+      const { ok, error } = await verifyAfresh(token, kind, requester);
       return error ? { error } : use(ok, kind);
     },
     explain: (token) =>
@@ -143,7 +143,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   };
 }
 
-/** The asker for explanations, which are public. */
+/** The requester for explanations, which are public. */
 const EXPLANATIONS = 'explanations';
 
 const unixSeconds = (): number => Math.floor(Date.now() / 1000);

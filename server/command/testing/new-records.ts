@@ -71,8 +71,8 @@ export function createNewRecords(server: TestServer): NewRecords {
       evaluateClaim: async (owner) => ({ oracle: await standing(owner, oracle, 'verified') }),
       async createIssuance(owner) {
         const { claimId, subject } = await pendingClaim(owner);
-        const judgement = { oracle: await standing(owner, oracle, 'verified'), status: 'approved' };
-        await make(owner, `claims/${claimId}/evaluations`, judgement, 'claimId');
+        const evaluation = { oracle: await standing(owner, oracle, 'verified'), status: 'approved' };
+        await make(owner, `claims/${claimId}/evaluations`, evaluation, 'claimId');
         return { domain: subject, draws: [{ claimId }] };
       },
       createWebhook: () => Promise.resolve(newWebhook()),

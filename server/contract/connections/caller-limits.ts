@@ -49,9 +49,9 @@ export function createCallerLimits<Caller>({
       unread.assertRoom(key);
       if (!mayStream(operation, response)) return;
       const release = await holdOpen(key);
-      const gone = disconnectSignal(response);
-      gone.addEventListener('abort', release, { once: true });
-      if (gone.aborted) release();
+      const disconnected = disconnectSignal(response);
+      disconnected.addEventListener('abort', release, { once: true });
+      if (disconnected.aborted) release();
     },
 
     reply(caller, response, bytes) {

@@ -61,9 +61,9 @@ it('a reply no longer counts when it has been read or its client disconnected', 
   first.client.resume();
   await once(first.client, 'close');
   expect(replies.bytes).toBe(16 * MIB);
-  const gone = once(second.response, 'close');
+  const disconnected = once(second.response, 'close');
   second.client.destroy();
-  await gone;
+  await disconnected;
   expect(replies.bytes).toBe(0);
   replies.assertRoom('alice', 20 * MIB);
 });

@@ -47,11 +47,11 @@ export function createUnreadReplies({
 
     add(caller, response, bytes) {
       if (bytes < COUNTED_BYTES) return;
-      const gone = disconnectSignal(response);
-      if (gone.aborted) return;
+      const disconnected = disconnectSignal(response);
+      if (disconnected.aborted) return;
       unread.add(caller, bytes);
       replies.set(response, bytes);
-      gone.addEventListener(
+      disconnected.addEventListener(
         'abort',
         () => {
           replies.delete(response);

@@ -1,7 +1,7 @@
 /**
  * The parts of a JSON reply, produced as fast as the client reads them, until they end or the signal reports that the client disconnected.
  */
-export type OpenParts<Part = unknown> = (gone: AbortSignal) => AsyncIterable<Part>;
+export type OpenParts<Part = unknown> = (disconnected: AbortSignal) => AsyncIterable<Part>;
 
 /**
  * Joins objects that each have one list into the text of one object with one list. Only one part is in memory at a time, and each is

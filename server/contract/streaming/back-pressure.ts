@@ -13,20 +13,20 @@ export const STALLED_MS = 30_000;
  * Waits until the response is the first on its connection: with pipelining, a stream behind another reply would be buffered in memory.
  * Resolves with false when the client disconnected first.
  */
-export async function isFirst(response: ServerResponse, gone: AbortSignal): Promise<boolean> {
-  if (!response.socket && !gone.aborted)
-    await once(response, 'socket', { signal: gone }).catch(() => undefined);
-  return !gone.aborted;
+export async function isFirst(response: ServerResponse, disconnected: AbortSignal): Promise<boolean> {
+  if (!response.socket && !disconnected.aborted)
+    await once(response, 'socket', { signal: disconnected }).catch(() => undefined);
+  return !disconnected.aborted;
 }
 
 /** Waits until the client has read what was written, or has disconnected. Closes the connection when it reads nothing for `stalledMs`. */
 export async function waitForDrain(
   source: ServerResponse | Socket,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
   stalledMs: number,
 ): Promise<void> {
   const late = setTimeout(() => source.destroy(), stalledMs);
   // It rejects when the client disconnects, or the connection breaks: then `gone` follows.
-  await once(source, 'drain', { signal: gone }).catch(() => undefined);
+  await once(source, 'drain', { signal: disconnected }).catch(() => undefined);
   clearTimeout(late);
 }

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 /** Aborted when the client disconnects before the reply is complete; already aborted when it disconnected earlier. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const { socket } = response.req;
   const leave = () => {
     socket.off('close', leave);
-    gone.abort();
+    disconnected.abort();
   };
   response.once('close', leave);
   // The response of a pipelined request that waits behind another gets no event when the connection closes, so each listens on the socket.
@@ -15,5 +15,5 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
   socket.once('close', leave);
   // A client that disconnected while its message was being stored has already emitted its events.
   if (response.destroyed || socket.destroyed) leave();
-  return gone.signal;
+  return disconnected.signal;
 }

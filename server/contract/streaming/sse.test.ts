@@ -43,9 +43,9 @@ async function withClient(
 }
 
 /** Never yields, until the client disconnects. */
-const silent: OpenStream = async function* (gone) {
+const silent: OpenStream = async function* (disconnected) {
   yield [{ id: 1, event: 'message', data: '{}' }];
-  if (!gone.aborted) await once(gone, 'abort');
+  if (!disconnected.aborted) await once(disconnected, 'abort');
 };
 
 const endless: OpenStream = async function* () {
@@ -79,9 +79,9 @@ describe('a stream ends, and its heartbeat with it', () => {
     const before = heartbeats();
     const outcomes: Promise<void>[] = [];
     let opened = 0;
-    const counted: OpenStream = (gone) => {
+    const counted: OpenStream = (disconnected) => {
       opened++;
-      return silent(gone);
+      return silent(disconnected);
     };
     const server = createServer((_, response) => {
       outcomes.push(sendStream(response, head, counted));
@@ -110,8 +110,8 @@ describe('a stream ends, and its heartbeat with it', () => {
 
   it('when the client stops reading for too long: it is disconnected, and nothing is buffered for it', async () => {
     let written = 0;
-    const counted: OpenStream = async function* (gone) {
-      for await (const frames of endless(gone)) {
+    const counted: OpenStream = async function* (disconnected) {
+      for await (const frames of endless(disconnected)) {
         written += frames.length;
         yield frames;
       }

@@ -19,7 +19,7 @@ export const HEARTBEAT_SECONDS = 15;
 const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
 
 /** Batches of frames to send, until they end or the signal reports that the client disconnected. */
-export type OpenStream = (gone: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
+export type OpenStream = (disconnected: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
 
 /** Writes frames as they arrive, until they end or the client disconnects. */
 export async function sendStream(
@@ -33,8 +33,8 @@ export async function sendStream(
     response.end();
     return;
   }
-  const gone = disconnectSignal(response);
-  if (!(await isFirst(response, gone))) return;
+  const disconnected = disconnectSignal(response);
+  if (!(await isFirst(response, disconnected))) return;
   response.flushHeaders();
   const chunks = createChunkWriter(response);
   const heartbeat = setInterval(() => {
@@ -42,10 +42,10 @@ export async function sendStream(
     if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
   }, HEARTBEAT_SECONDS * 1000);
   try {
-    for await (const frames of open(gone)) {
+    for await (const frames of open(disconnected)) {
       for (const text of inWrites(frames)) {
-        if (!chunks.write(text)) await waitForDrain(chunks.source, gone, stalledMs);
-        if (gone.aborted) return;
+        if (!chunks.write(text)) await waitForDrain(chunks.source, disconnected, stalledMs);
+        if (disconnected.aborted) return;
       }
     }
     response.end();

@@ -4,7 +4,7 @@ import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
 import { writeHead, type ReplyHead } from '../reply/reply.js';
 
 /** The chunks of a body, produced as fast as the client reads them, until they end or the signal reports that the client disconnected. */
-export type OpenBodyStream = (gone: AbortSignal) => AsyncIterable<string | Buffer>;
+export type OpenBodyStream = (disconnected: AbortSignal) => AsyncIterable<string | Buffer>;
 
 /** Keeps proxies from buffering the chunks. */
 const pieceHeaders = { 'X-Accel-Buffering': 'no' };
@@ -25,14 +25,14 @@ export async function streamBody(
     response.end();
     return;
   }
-  const gone = disconnectSignal(response);
-  if (!(await isFirst(response, gone))) return;
-  for await (const piece of open(gone)) {
-    if (gone.aborted) return;
+  const disconnected = disconnectSignal(response);
+  if (!(await isFirst(response, disconnected))) return;
+  for await (const piece of open(disconnected)) {
+    if (disconnected.aborted) return;
     if (!response.headersSent) begin();
-    if (!response.write(piece)) await waitForDrain(response, gone, stalledMs);
+    if (!response.write(piece)) await waitForDrain(response, disconnected, stalledMs);
   }
-  if (gone.aborted) return;
+  if (disconnected.aborted) return;
   if (!response.headersSent) begin();
   response.end();
 }

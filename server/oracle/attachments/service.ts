@@ -48,7 +48,7 @@ export function createAttachments({
   budget = createBudget(),
 }: AttachmentsOptions): Attachments {
   return {
-    async fetchAll(attachments, { userDid, signal: gone, ...access }) {
+    async fetchAll(attachments, { userDid, signal: disconnected, ...access }) {
       if (attachments.length === 0) return { contents: [], recorded: [], release: () => undefined };
       const declared = declaredTooLarge(attachments);
       if (declared.length > 0) throw attachmentUnavailable(declared);
@@ -56,7 +56,7 @@ export function createAttachments({
       const failing: Failing[] = [];
       const late = AbortSignal.timeout(timeoutMs);
       const stop = new AbortController();
-      const signal = AbortSignal.any([late, stop.signal, ...(gone ? [gone] : [])]);
+      const signal = AbortSignal.any([late, stop.signal, ...(disconnected ? [disconnected] : [])]);
       const spending = budget.open(userDid);
 
       const fetchOne = async (attachment: Attachment, index: number) => {
@@ -83,7 +83,7 @@ export function createAttachments({
             failing.push({ index, filename, code: error.code, reason: error.message });
           else if (late.aborted && error === late.reason)
             failing.push({ index, filename, code: 'timeout', reason: LATE });
-          else throw gone?.aborted ? givenUp() : error;
+          else throw disconnected?.aborted ? givenUp() : error;
           return undefined;
         }
       };

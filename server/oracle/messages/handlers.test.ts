@@ -28,7 +28,7 @@ it('an answer as one JSON reply is read by the token of its caller, and no more 
       async *follow(_, reading): AsyncGenerator<readonly LoggedFrame[], void> {
         readings.push(reading);
         yield [];
-        if (!reading.gone.aborted) await once(reading.gone, 'abort');
+        if (!reading.disconnected.aborted) await once(reading.disconnected, 'abort');
       },
       abortSession: unexpected,
     },
@@ -41,7 +41,7 @@ it('an answer as one JSON reply is read by the token of its caller, and no more 
     header: {},
     body: { message: 'hi', multitask: 'interrupt', stream: false, returnAllMessages: false },
     caller,
-    gone: () => leaving.signal,
+    disconnected: () => leaving.signal,
     accepts: () => true,
   });
   leaving.abort();

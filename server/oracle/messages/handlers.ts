@@ -29,8 +29,8 @@ export function createMessageHandlers({
   'sendMessage' | 'listMessages' | 'listSessionMessages' | 'getToolCall' | 'abortSession'
 > {
   return {
-    async sendMessage({ path: { sessionId }, body, caller, requestId, header, gone }) {
-      const left = gone();
+    async sendMessage({ path: { sessionId }, body, caller, requestId, header, disconnected }) {
+      const left = disconnected();
       const sent = await messages.send({
         sessionId,
         caller,
@@ -39,7 +39,7 @@ export function createMessageHandlers({
         timezone: header['x-timezone'],
         access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },
         idempotencyKey: header['idempotency-key'],
-        gone: left,
+        disconnected: left,
       });
       const { runId, messageId } = sent;
       const headers = { 'X-Run-Id': runId };
@@ -47,12 +47,12 @@ export function createMessageHandlers({
         return {
           status: 200,
           type: 'text/event-stream',
-          events: (over) => runs.follow(runId, { messageId, after: 0, reader: caller, gone: over }),
+          events: (over) => runs.follow(runId, { messageId, after: 0, reader: caller, disconnected: over }),
           headers,
           requestId: sent.requestId,
         };
       const answer = await collectReply(
-        runs.follow(runId, { messageId, after: 0, reader: caller, gone: left }),
+        runs.follow(runId, { messageId, after: 0, reader: caller, disconnected: left }),
       );
       const { status, content } = assertReplied(answer);
       const newest =
@@ -75,9 +75,9 @@ export function createMessageHandlers({
       await sessions.own(sessionId, did);
       return {
         status: 200,
-        parts: async function* (gone) {
+        parts: async function* (disconnected) {
           let isEmpty = true;
-          for await (const rows of reading.readAll(did, () => history.all(sessionId), gone)) {
+          for await (const rows of reading.readAll(did, () => history.all(sessionId), disconnected)) {
             yield { messages: rows.map(toMessage) };
             isEmpty = false;
           }

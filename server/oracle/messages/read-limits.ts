@@ -15,7 +15,11 @@ export interface Reading {
   /** Runs a short read. */
   read<T>(ownerDid: string, work: () => Promise<T>): Promise<T>;
   /** Runs a long read, which the caller consumes batch by batch. */
-  readAll<T>(ownerDid: string, open: () => AsyncIterable<T>, gone: AbortSignal): AsyncGenerator<T, void>;
+  readAll<T>(
+    ownerDid: string,
+    open: () => AsyncIterable<T>,
+    disconnected: AbortSignal,
+  ): AsyncGenerator<T, void>;
 }
 
 export interface ReadingOptions {
@@ -41,8 +45,8 @@ export function createReading({
       }
     },
 
-    async *readAll(ownerDid, open, gone) {
-      const release = await long.enter(ownerDid, gone).catch(refuse);
+    async *readAll(ownerDid, open, disconnected) {
+      const release = await long.enter(ownerDid, disconnected).catch(refuse);
       try {
         const begun = performance.now();
         for await (const batch of open()) {

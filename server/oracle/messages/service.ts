@@ -30,7 +30,7 @@ export interface Sending {
   readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
   /** Aborted when the client has disconnected. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** What `storeTurn` needs besides the request. */
@@ -165,7 +165,7 @@ export function createMessageService({
     caller: { did: userDid },
     body: { attachments: named = [], homeServer, metadata },
     access,
-    gone,
+    disconnected,
   }: Sending): Promise<FetchedAttachments> {
     // Files are fetched only for a session of the caller.
     if (named.length > 0) await sessions.own(sessionId, userDid);
@@ -174,7 +174,7 @@ export function createMessageService({
       homeServer: homeServer ?? access.homeServer,
       roomId: roomIn(metadata),
       userDid,
-      signal: gone,
+      signal: disconnected,
     });
   }
 

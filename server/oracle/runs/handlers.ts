@@ -16,7 +16,8 @@ export function createRunHandlers(
       return {
         status: 200,
         type: 'text/event-stream',
-        events: (gone) => runs.follow(runId, { messageId: run.messageId, after, reader: caller, gone }),
+        events: (disconnected) =>
+          runs.follow(runId, { messageId: run.messageId, after, reader: caller, disconnected }),
         headers: { 'X-Run-Id': runId },
         requestId: run.requestId,
       };

@@ -50,7 +50,7 @@ export interface RunReading {
   readonly after: number;
   readonly reader: Subscriber;
   /** Aborted when the subscriber has disconnected. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 export interface RunsOptions {
@@ -149,17 +149,17 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     activeIn: async (sessionId, ownerDid) => (await store.active(sessionId, ownerDid))[0],
 
-    follow: (runId, { messageId, after, reader, gone }) =>
+    follow: (runId, { messageId, after, reader, disconnected }) =>
       subscribers.read({
         runId,
         reader,
-        gone: AbortSignal.any([gone, closing.signal]),
+        disconnected: AbortSignal.any([disconnected, closing.signal]),
         open: (over) =>
           follow({
             runId,
             messageId,
             after,
-            gone: over,
+            disconnected: over,
             store,
             signals,
             bufferOf: (id) => live.bufferOf(id),

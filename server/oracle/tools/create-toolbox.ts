@@ -71,27 +71,27 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         return outcomeOf(record);
       }
       const tool = (await tools()).get(name);
-      const isTold = isArguments(args) && isStorable(args) && budget.take(bytesOfArguments(args));
-      const telling = createTelling(context.emit, {
+      const isUsable = isArguments(args) && isStorable(args) && budget.take(bytesOfArguments(args));
+      const report = createCallReport(context.emit, {
         id: eventIdOf(id, attempt),
         name: name.slice(0, MAX_UNKNOWN_NAME),
         ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
         // Arguments that cannot be stored are not reported; the call is rejected below.
-        args: isTold ? args : {},
+        args: isUsable ? args : {},
       });
       try {
         if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);
-        const output = await make(tool, id, args, isTold, telling);
+        const output = await make(tool, id, args, isUsable, report);
         if (!budget.take(Buffer.byteLength(output))) throw new ToolError('budget_exceeded', LOST_RESULT);
-        telling.done(output);
+        report.done(output);
         return { ok: true, output };
       } catch (error) {
         signal.throwIfAborted();
         const { code, message } = toolErrorOf(error, name);
         const hasRoom = message.length <= SHORT_ERROR || budget.take(Buffer.byteLength(message));
-        const told = hasRoom ? message : message.slice(0, SHORT_ERROR);
-        telling.failed(code, told);
-        return { ok: false, code, error: told };
+        const sentence = hasRoom ? message : message.slice(0, SHORT_ERROR);
+        report.failed(code, sentence);
+        return { ok: false, code, error: sentence };
       }
     },
   };
@@ -100,13 +100,13 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     tool: Tool,
     callId: string,
     args: unknown,
-    isTold: boolean,
-    telling: Telling,
+    isUsable: boolean,
+    report: CallReport,
   ): Promise<string> {
     if (!isArguments(args)) throw new ToolError('invalid_arguments', 'The arguments must be a JSON object');
     const error = validateArguments(checks, tool, args);
     if (error !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${error}`);
-    if (!isTold) throw new ToolError('budget_exceeded', NO_ROOM);
+    if (!isUsable) throw new ToolError('budget_exceeded', NO_ROOM);
     refuseRepetition(tool.name, args);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
     let isOver = false;
@@ -122,7 +122,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       await tool.prepare?.(args, running);
       // The caller may have stopped waiting.
       running.signal.throwIfAborted();
-      telling.begun();
+      report.begun();
       return tool.run(args, running);
     })
       .catch((error: unknown) => {
@@ -172,7 +172,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
 }
 
 /** Reports the start and the end of one call. */
-interface Telling {
+interface CallReport {
   begun(): void;
   done(output: string): void;
   failed(code: ToolErrorCode, error: string): void;
@@ -180,7 +180,7 @@ interface Telling {
 
 type CallBase = Omit<Schema<'ToolCallRecord'>, 'status' | 'output' | 'error' | 'errorCode'>;
 
-function createTelling(emit: (event: AgentEvent) => void, base: CallBase): Telling {
+function createCallReport(emit: (event: AgentEvent) => void, base: CallBase): CallReport {
   let hasBegun = false;
   const begun = () => {
     if (!hasBegun) emit({ type: 'tool_call', ...base, status: 'isRunning' });

@@ -46,8 +46,8 @@ afterAll(async () => {
 
 describe('the claims adapter', () => {
   it('reports who may evaluate', async () => {
-    expect(await desk.mayJudge(ORACLE_OWNER)).toBe(true);
-    expect(await desk.mayJudge(STRANGER)).toBe(false);
+    expect(await desk.mayEvaluate(ORACLE_OWNER)).toBe(true);
+    expect(await desk.mayEvaluate(STRANGER)).toBe(false);
   });
 
   it('reads the claims about a twin', async () => {

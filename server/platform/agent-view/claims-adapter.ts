@@ -28,7 +28,7 @@ export function createClaimsAdapter({
     async list(query) {
       return (await store.list(query)).items.map(toClaim);
     },
-    async mayJudge(userDid) {
+    async mayEvaluate(userDid) {
       const twin = await findTwin(manager, oracle);
       return twin !== null && isController(manager, userDid, twin.controller);
     },

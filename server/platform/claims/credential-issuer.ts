@@ -33,7 +33,7 @@ export interface CredentialIssuer {
   /** Adds links to new credentials to the subject's record, and removes those of revoked ones. */
   link(manager: EntityManager, subject: TwinRow, changed: ChangedCredentials): Promise<readonly NewEvent[]>;
   /** The event of a credential that was just issued or revoked. */
-  told(row: CredentialRow): NewEvent;
+  issuedEvent(row: CredentialRow): NewEvent;
 }
 
 export interface ChangedCredentials {
@@ -77,16 +77,16 @@ export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () =
     },
 
     async link(manager, subject, { issued, revoked }) {
-      const gone = new Set([...revoked.values()].map(({ id }) => id));
+      const revokedIds = new Set([...revoked.values()].map(({ id }) => id));
       const links = [...issued.values()]
         .filter(({ subjectDid }) => subjectDid === subject.did)
         .map(({ id, type, issuerDid: issuer }) => ({ id, type, issuer }));
-      const kept = subject.verifiableCredential.filter(({ id }) => id === undefined || !gone.has(id));
+      const kept = subject.verifiableCredential.filter(({ id }) => id === undefined || !revokedIds.has(id));
       const verifiableCredential = [...kept, ...links].slice(-MAX_LINKS);
       return (await changeTwin(manager, subject, { verifiableCredential })).events;
     },
 
-    told: (row) => ({
+    issuedEvent: (row) => ({
       type: row.revokedAt ? 'credential.revoked' : 'credential.issued',
       subject: row.subjectDid,
       data: { credential: toCredential(row) },

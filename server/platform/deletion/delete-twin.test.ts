@@ -21,7 +21,7 @@ const query = <Row extends object>(sql: string, parameters?: unknown[]) =>
   alice.server.database.query<Row>(sql, parameters);
 const relate = (from: string, role: string, to: string) =>
   alice.send('POST', 'relationships', { role, from, to });
-const isThere = async (did: string) => (await alice.get(`domains/${did}`)).status === 200;
+const exists = async (did: string) => (await alice.get(`domains/${did}`)).status === 200;
 /** What was logged after that, and about whom. */
 const loggedAfter = async (event: string | undefined) =>
   (await eventsAfter(alice.server.database, event)).map(({ type, subject }) => [type, subject]);
@@ -39,7 +39,7 @@ describe('deleting a twin', () => {
     const { did } = await alice.make();
     expect(verdict(await alice.send('DELETE', `domains/${did}`))).toEqual([428, 'precondition_required']);
     expect(verdict(await alice.remove(did, '"2"'))).toEqual([412, 'precondition_failed']);
-    expect(await isThere(did)).toBe(true);
+    expect(await exists(did)).toBe(true);
   });
 
   it('deletes its relationships in both directions, and keeps the other twins', async () => {
@@ -57,7 +57,7 @@ describe('deleting a twin', () => {
       ]),
     );
     expect(events.slice(2)).toEqual([['twin.deleted', middle.did]]);
-    expect([await isThere(from.did), await isThere(to.did)]).toEqual([true, true]);
+    expect([await exists(from.did), await exists(to.did)]).toEqual([true, true]);
     expect(await query('select from relationships where $1 in (from_did, to_did)', [middle.did])).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('deleting an Organisation', () => {
     const team = await groupOf(alice, did);
     await alice.patch(did, { controller: team });
     expect((await alice.remove(did)).status).toBe(200);
-    expect([await isThere(did), await isThere(team)]).toEqual([false, false]);
+    expect([await exists(did), await exists(team)]).toEqual([false, false]);
   });
 
   it('leaves a group that controls other twins to the controller of the Organisation', async () => {
@@ -119,7 +119,7 @@ describe('deleting an Organisation', () => {
     const team = await groupOf(alice, one.did);
     expect((await relate(other.did, 'groups', team)).status).toBe(201);
     expect((await alice.remove(one.did)).status).toBe(200);
-    expect([await isThere(one.did), await isThere(team)]).toEqual([false, true]);
+    expect([await exists(one.did), await exists(team)]).toEqual([false, true]);
   });
 
   it('is the only way to delete its last group', async () => {
@@ -163,7 +163,7 @@ describe('proposals that were not approved', () => {
         [did],
       );
       expect((await alice.remove(did)).status).toBe(200);
-      expect(await isThere(did)).toBe(false);
+      expect(await exists(did)).toBe(false);
       expect(await query('select from proposals where twin_did = $1', [did])).toEqual([]);
       expect(
         await query(`select from votes where proposal_id = 'prop_${status}_' || md5($1)`, [did]),
@@ -176,7 +176,7 @@ describe('proposals that were not approved', () => {
     const team = await groupOf(alice, did);
     await query(proposalThatIs('withdrawn'), [team]);
     expect((await alice.remove(did)).status).toBe(200);
-    expect([await isThere(did), await isThere(team)]).toEqual([false, false]);
+    expect([await exists(did), await exists(team)]).toEqual([false, false]);
   });
 
   it('are kept when the twin is kept', async () => {
@@ -211,7 +211,7 @@ describe('the deletion of a twin is refused', () => {
     const refused = await alice.remove(did);
     expect(verdict(refused)).toEqual([409, 'twin_in_use']);
     expect(refused.body.detail).toContain(why);
-    expect(await isThere(did)).toBe(true);
+    expect(await exists(did)).toBe(true);
     expect((await alice.get(`domains/${did}/members`)).body.members).toHaveLength(1);
   });
 

@@ -72,10 +72,10 @@ const idsOf = (filter: EventFilter = {}) => events.filter((event) => fits(filter
 
 /** @returns the ids that come, as they come, up to so many. */
 async function follow(count: number, after = 0, filter: EventFilter = {}): Promise<number[]> {
-  const gone = new AbortController();
-  left.push(gone);
+  const disconnected = new AbortController();
+  left.push(disconnected);
   const ids: number[] = [];
-  for await (const frames of feed.follow({ after, filter, gone: gone.signal })) {
+  for await (const frames of feed.follow({ after, filter, disconnected: disconnected.signal })) {
     ids.push(...frames.map(({ id }) => id));
     if (ids.length >= count) break;
   }
@@ -95,10 +95,10 @@ it('a reader receives pages of past events, then new ones', async () => {
 it('a reader that is behind receives large events in small batches, with few wasted measurements', async () => {
   happen(100, 'did:x:1', ['x'.repeat(100_000)]);
   happen(300);
-  const gone = new AbortController();
-  left.push(gone);
+  const disconnected = new AbortController();
+  left.push(disconnected);
   const ids: number[] = [];
-  for await (const frames of feed.follow({ after: 0, filter: {}, gone: gone.signal })) {
+  for await (const frames of feed.follow({ after: 0, filter: {}, disconnected: disconnected.signal })) {
     expect(frames.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThan(256 * 1024);
     ids.push(...frames.map(({ id }) => id));
     if (ids.length === 400) break;
@@ -135,13 +135,13 @@ it('a reader with filters receives the matching events, from the log and live', 
 
 it('a slow reader misses nothing, and does not delay the others', async () => {
   happen(1);
-  const gone = new AbortController();
-  left.push(gone);
+  const disconnected = new AbortController();
+  left.push(disconnected);
   const ids: number[] = [];
   let resume: () => void = () => undefined;
   const paused = new Promise<void>((resolve) => (resume = resolve));
   const slow = (async () => {
-    for await (const frames of feed.follow({ after: 0, filter: {}, gone: gone.signal })) {
+    for await (const frames of feed.follow({ after: 0, filter: {}, disconnected: disconnected.signal })) {
       ids.push(...frames.map(({ id }) => id));
       if (ids.length === 5_001) break;
       await paused;
@@ -161,9 +161,12 @@ it('a slow reader misses nothing, and does not delay the others', async () => {
 
 describe('a reader ends', () => {
   it('when it disconnects', async () => {
-    const gone = new AbortController();
-    const reading = feed.follow({ after: 0, filter: {}, gone: gone.signal })[Symbol.asyncIterator]().next();
-    gone.abort();
+    const disconnected = new AbortController();
+    const reading = feed
+      .follow({ after: 0, filter: {}, disconnected: disconnected.signal })
+      [Symbol.asyncIterator]()
+      .next();
+    disconnected.abort();
     expect(await reading).toEqual({ done: true, value: undefined });
   });
 

@@ -32,7 +32,7 @@ export interface EventFeed {
 export interface Reading {
   readonly after: number;
   readonly filter: EventFilter;
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 export interface EventFeedOptions {
@@ -67,9 +67,9 @@ export async function createEventFeed({
   const stopListening = await notifications.listen(PLATFORM_EVENTS, readSoon, readSoon);
 
   return {
-    async *follow({ after, filter, gone }) {
+    async *follow({ after, filter, disconnected }) {
       const watcher = new Watcher();
-      const over = AbortSignal.any([gone, closing.signal]);
+      const over = AbortSignal.any([disconnected, closing.signal]);
       const wake = () => watcher.wake();
       over.addEventListener('abort', wake, { once: true });
       watchers.add(watcher);

@@ -30,7 +30,7 @@ export function createEventHandlers({
         return {
           status: 200,
           type: 'text/event-stream',
-          events: (gone) => whileGood(caller.keyId, gone, after),
+          events: (disconnected) => whileGood(caller.keyId, disconnected, after),
         };
       // The newest is read first, so that everything up to it is visible when the page is read.
       const newest = await log.head();
@@ -43,12 +43,12 @@ export function createEventHandlers({
 
       async function* whileGood(
         keyId: string,
-        gone: AbortSignal,
+        disconnected: AbortSignal,
         from: number,
       ): AsyncGenerator<readonly EventFrame[]> {
         const { ended, release } = keys.hold(keyId);
         try {
-          yield* feed.follow({ after: from, filter, gone: AbortSignal.any([gone, ended]) });
+          yield* feed.follow({ after: from, filter, disconnected: AbortSignal.any([disconnected, ended]) });
         } finally {
           release();
         }

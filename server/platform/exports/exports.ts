@@ -27,11 +27,11 @@ export function createExportHandlers({ dataSource, keys, atOnce }: ExportsOption
 
   return {
     exportTwins: ({ query: { include = [], ...filters }, caller }) => {
-      const asked = { filters, include, asker: caller.ownerDid };
+      const asked = { filters, include, requester: caller.ownerDid };
       return {
         status: 200,
         type: 'application/x-ndjson',
-        pieces: (gone) => stream(exportLines(dataSource, asked), caller, gone),
+        pieces: (disconnected) => stream(exportLines(dataSource, asked), caller, disconnected),
       };
     },
   };

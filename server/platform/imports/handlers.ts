@@ -62,7 +62,7 @@ export function createImportHandlers({
       return {
         status: 200,
         type: 'application/x-ndjson',
-        pieces: (gone) => stream(results, caller, gone),
+        pieces: (disconnected) => stream(results, caller, disconnected),
       };
     },
   };

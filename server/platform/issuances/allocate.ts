@@ -44,12 +44,12 @@ export async function lockClaims(
   );
   const [first] = claims;
   refuse('claim_not_approved', draws, ({ claimId }) =>
-    whyNot(byId.get(claimId), domain, first?.unit ?? null),
+    rejectionOf(byId.get(claimId), domain, first?.unit ?? null),
   );
   return claims;
 }
 
-function whyNot(claim: ClaimRow | undefined, domain: string, unit: string | null): string | undefined {
+function rejectionOf(claim: ClaimRow | undefined, domain: string, unit: string | null): string | undefined {
   if (!claim) return undefined;
   const { id, subjectDid, status, approvedAmount } = claim;
   if (subjectDid !== domain) return `The claim ${id} is about ${subjectDid}`;

@@ -80,7 +80,7 @@ describe('an issuance', () => {
   it('requires a controller of the domain, and the scope', async () => {
     const draws = [{ claimId: await test.approved() }];
     expect(await codeOf(test.issue({ draws }, test.stranger))).toBe('not_controller');
-    expect(await codeOf(test.issue({ draws }, test.judge))).toBe('not_controller');
+    expect(await codeOf(test.issue({ draws }, test.evaluator))).toBe('not_controller');
     const writer = await test.keyOf(PROJECT_OWNER, ['twins:read', 'claims:write']);
     expect(await codeOf(test.issue({ draws }, writer))).toBe('missing_scope');
   });

@@ -47,7 +47,7 @@ export async function listNeighbours(
   });
   const found = await dataSource.query<NeighbourRow[]>(text, values);
   if (found.length === 0) throw twinNotFound(did);
-  const { items, ...more } = pageOf(found.filter(isThere), limit, (last) =>
+  const { items, ...more } = pageOf(found.filter(isNeighbour), limit, (last) =>
     encodeCursor(list, [last.position, last.id]),
   );
   return { neighbours: items.map(toNeighbour), ...more };
@@ -115,7 +115,7 @@ function isAfter([time, id]: readonly [string, string], bind: (value: unknown) =
 
 type Neighbour = NeighbourRow & { readonly id: string };
 
-function isThere(row: NeighbourRow): row is Neighbour {
+function isNeighbour(row: NeighbourRow): row is Neighbour {
   return row.id !== null;
 }
 

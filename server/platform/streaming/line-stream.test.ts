@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import { Problem } from '../../contract/errors/problem.js';
 import { createLineStream } from './line-stream.js';
 
-const notGone = new AbortController().signal;
+const connected = new AbortController().signal;
 const person = (ownerDid: string) => ({ ownerDid, keyId: ownerDid });
 const [alice, bob, carol] = [person('alice'), person('bob'), person('carol')];
 
@@ -36,35 +36,35 @@ function open(maxMs = 60_000) {
 
 it('streams are limited for each owner and in total, and further requests are asked to retry', async () => {
   const { stream } = open();
-  const ofAlice = stream(endless(), alice, notGone);
+  const ofAlice = stream(endless(), alice, connected);
   await ofAlice.next();
   const refused = {
     code: 'service_unavailable',
     details: { headers: { 'Retry-After': expect.any(String) } },
   };
-  await expect(stream(endless(), alice, notGone).next()).rejects.toMatchObject(refused);
-  const ofBob = stream(endless(), bob, notGone);
+  await expect(stream(endless(), alice, connected).next()).rejects.toMatchObject(refused);
+  const ofBob = stream(endless(), bob, connected);
   expect(await ofBob.next()).toMatchObject({ done: false });
-  await expect(stream(endless(), carol, notGone).next()).rejects.toBeInstanceOf(Problem);
+  await expect(stream(endless(), carol, connected).next()).rejects.toBeInstanceOf(Problem);
   await ofAlice.return();
-  expect(await stream(endless(), carol, notGone).next()).toMatchObject({ done: false });
+  expect(await stream(endless(), carol, connected).next()).toMatchObject({ done: false });
 });
 
 it('a stream breaks when its API key is revoked or it takes too long, and releases its resources', async () => {
   const { stream, cut, held } = open();
-  const revoked = stream(endless(), alice, notGone);
+  const revoked = stream(endless(), alice, connected);
   await revoked.next();
   cut.abort();
   await expect(revoked.next()).rejects.toThrow('API key');
   const late = open(0);
-  await expect(late.stream(endless(), alice, notGone).next()).rejects.toThrow('too long');
+  await expect(late.stream(endless(), alice, connected).next()).rejects.toThrow('too long');
   expect([held(), late.held()]).toEqual([0, 0]);
 });
 
 it('a stream ends when its client disconnects', async () => {
-  const gone = new AbortController();
-  const left = open().stream(endless(), alice, gone.signal);
+  const disconnected = new AbortController();
+  const left = open().stream(endless(), alice, disconnected.signal);
   await left.next();
-  gone.abort();
+  disconnected.abort();
   expect(await left.next()).toEqual({ done: true, value: undefined });
 });

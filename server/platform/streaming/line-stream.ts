@@ -23,17 +23,17 @@ export interface Reader {
 export type LineStream = (
   pieces: AsyncIterable<string>,
   reader: Reader,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ) => AsyncGenerator<string, void>;
 
 export function createLineStream({ what, keys, limit, maxMs }: LineStreamOptions): LineStream {
-  return async function* (pieces, { keyId, ownerDid }, gone) {
+  return async function* (pieces, { keyId, ownerDid }, disconnected) {
     const leave = await enter(ownerDid);
     const { ended, release } = keys.hold(keyId);
     try {
       const begun = performance.now();
       for await (const piece of pieces) {
-        if (gone.aborted) return;
+        if (disconnected.aborted) return;
         if (ended.aborted) throw new Error(`${what} was cut off: its API key is no longer valid`);
         if (performance.now() - begun > maxMs) throw new Error(`${what} took too long, and was cut off`);
         yield piece;

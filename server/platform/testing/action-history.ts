@@ -34,7 +34,7 @@ const KINDS = [
   ['Organisation', 'did:ixo:protocol/organisation'],
 ] as const;
 const ROLES = ['verifier', 'operator', 'implements', 'groups', 'funder'];
-const JUDGEMENTS = ['approved', 'rejected', 'disputed', 'flagged'] as const;
+const EVALUATION_STATUSES = ['approved', 'rejected', 'disputed', 'flagged'] as const;
 
 const create =
   (kind: (typeof KINDS)[number]): Do =>
@@ -63,7 +63,7 @@ const relate =
   };
 
 const evaluate =
-  (status: (typeof JUDGEMENTS)[number]): Do =>
+  (status: (typeof EVALUATION_STATUSES)[number]): Do =>
   ({ services, claims, twins }, actor, { one, other }) =>
     services.unitOfWork(actor, (transaction) =>
       services.claims.evaluate(transaction, actor, pick(claims, one), { oracle: pick(twins, other), status }),
@@ -146,7 +146,7 @@ export const actions: Readonly<Record<string, Do>> = {
     );
     claims.push(made.row.id);
   },
-  ...Object.fromEntries(JUDGEMENTS.map((status) => [status, evaluate(status)])),
+  ...Object.fromEntries(EVALUATION_STATUSES.map((status) => [status, evaluate(status)])),
   issue({ services, twins, claims }, actor, { one, other }) {
     const draws = [{ claimId: pick(claims, other), amount: 1 }];
     return services.unitOfWork(actor, (transaction) =>

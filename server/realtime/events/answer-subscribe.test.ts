@@ -47,7 +47,7 @@ const run =
     });
   };
 
-const told = ({ heard }: Client) =>
+const received = ({ heard }: Client) =>
   heard.map(({ event, payload: { seq } }) => (typeof seq === 'number' ? `${event} ${seq}` : event));
 
 describe('subscribe', () => {
@@ -61,7 +61,7 @@ describe('subscribe', () => {
       lastSeq: 4,
       timestamp: expect.any(String),
     });
-    expect(told(client)).toEqual(['connected', 'subscribed']);
+    expect(received(client)).toEqual(['connected', 'subscribed']);
   });
 
   it('with only a run replays the whole run', async () => {
@@ -70,7 +70,7 @@ describe('subscribe', () => {
     client.socket.emit('subscribe', { runId: RUN });
     await client.until('subscribed');
     expect(asked).toEqual([[ALICES, 'did:key:alice', { runId: RUN, after: 0 }]]);
-    expect(told(client)).toContain('tool_call 4');
+    expect(received(client)).toContain('tool_call 4');
   });
 
   it('with `after` replays the missed frames to this socket in order, and then returns the new position', async () => {
@@ -86,7 +86,7 @@ describe('subscribe', () => {
       runId: RUN,
       lastSeq: 8,
     });
-    expect(told(client)).toEqual([
+    expect(received(client)).toEqual([
       'connected',
       'router_update 2',
       'tool_call 4',
@@ -99,7 +99,7 @@ describe('subscribe', () => {
     ]);
     expect(asked).toEqual([[ALICES, 'did:key:alice', { runId: RUN, after: 1 }]]);
     await other.pong();
-    expect(told(other)).toEqual(['connected', 'pong']);
+    expect(received(other)).toEqual(['connected', 'pong']);
   });
 
   it('with `after` at the last frame replays nothing, and reports no change', async () => {
@@ -107,7 +107,7 @@ describe('subscribe', () => {
     const client = await connect(channel);
     client.socket.emit('subscribe', { runId: RUN, after: 8 });
     await client.until('subscribed');
-    expect(told(client)).toEqual(['connected', 'subscribed']);
+    expect(received(client)).toEqual(['connected', 'subscribed']);
   });
 
   it('to the latest run only confirms when there is no run', async () => {
@@ -122,7 +122,7 @@ describe('subscribe', () => {
     const client = await connect(channel);
     client.socket.emit('subscribe', { runId: RUN, after: 0 });
     expect(await client.until('exception')).toMatchObject({ event: 'subscribe', code: 'run_not_found' });
-    expect(told(client)).toEqual(['connected', 'exception']);
+    expect(received(client)).toEqual(['connected', 'exception']);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { MessageChange } from '../../ports/event-channel-port.js';
 import type { FindMissedFrames, MissedFrames } from '../../ports/run-log-port.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
-import { tellFrame, tellOfChange } from './run-frames.js';
+import { sendFrame, sendChange } from './run-frames.js';
 import type { SessionSocket } from '../socket/socket-data.js';
 
 export interface AnswerSubscribeOptions {
@@ -62,7 +62,7 @@ export function answerSubscribe(
     let sent = 0;
     for await (const { run, frames } of pages) {
       for (const frame of frames) {
-        tellFrame(emit, socket, run, frame);
+        sendFrame(emit, socket, run, frame);
         sent += frame.data.length;
         if (sent < MAX_IN_ONE_GO) continue;
         sent = 0;
@@ -73,7 +73,7 @@ export function answerSubscribe(
       await drained(socket);
       if (socket.disconnected) return;
     }
-    for (const change of changed.values()) tellOfChange(emit, socket, sessionId, change);
+    for (const change of changed.values()) sendChange(emit, socket, sessionId, change);
   }
 
   function refuse(error: unknown): void {

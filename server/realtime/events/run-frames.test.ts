@@ -18,7 +18,7 @@ afterEach(async () => {
   await channel.close();
 });
 
-const tell = (frame: LoggedFrame) => channel.events.tellFrame({ sessionId: ALICES, runId: RUN }, frame);
+const tell = (frame: LoggedFrame) => channel.events.sendFrame({ sessionId: ALICES, runId: RUN }, frame);
 
 describe('a frame of a run', () => {
   it.each(['tool_call', 'render_component'] as const)(

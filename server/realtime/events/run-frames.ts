@@ -8,7 +8,7 @@ import { inLegacyEnvelope } from '../socket/legacy-envelope.js';
  * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and the progress of the run, come by the stream
  * alone. A call for one tab is offered to that tab (tabs.ts) and never sent here.
  */
-export function tellFrame(
+export function sendFrame(
   emit: Emit,
   target: Parameters<Emit>[0],
   { runId }: { readonly runId: string },
@@ -48,15 +48,15 @@ export function tellFrame(
   }
 }
 
-type Told = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationRequired';
+type SocketSchema = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationRequired';
 
 /** The one place where data of the log is cast: only validated frames are written there. */
-function parse<Name extends Told>(data: string): Schema<Name> {
+function parse<Name extends SocketSchema>(data: string): Schema<Name> {
   return JSON.parse(data) as Schema<Name>;
 }
 
 /** Tells sockets of a session that its messages have changed. */
-export function tellOfChange(
+export function sendChange(
   emit: Emit,
   target: Parameters<Emit>[0],
   sessionId: string,

@@ -30,7 +30,7 @@ it('a client that does not read is disconnected, and one that reads receives eve
   let seq = 0;
   while (seq < 60 && !hasLeft(stuck)) {
     const id = ++seq;
-    channel.events.tellFrame({ sessionId: ALICES, runId: RUN }, { id, event: 'tool_call', data });
+    channel.events.sendFrame({ sessionId: ALICES, runId: RUN }, { id, event: 'tool_call', data });
     await reading.until('tool_call', (payload) => payload.seq === id);
   }
   expect(hasLeft(stuck)).toBe(true);

@@ -55,7 +55,7 @@ say(`http://127.0.0.1:${portOf(server)}`);
 for await (const line of createInterface(process.stdin)) {
   const [sessionId = '', from, to] = line.split(' ');
   for (let id = Number(from); id <= Number(to); id++)
-    channel.tellFrame({ sessionId, runId: 'run_1' }, { id, event: 'router_update', data: update(sessionId) });
+    channel.sendFrame({ sessionId, runId: 'run_1' }, { id, event: 'router_update', data: update(sessionId) });
 }
 await gateway.close();
 await redis.close();

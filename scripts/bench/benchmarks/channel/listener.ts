@@ -30,7 +30,7 @@ export async function openListener(url: string, sessionId: string): Promise<List
   let last = 0;
   let outOfOrder = 0;
   let awaited = Infinity;
-  let isThere: () => void = () => undefined;
+  let resolveArrival: () => void = () => undefined;
   let isIn: () => void = () => undefined;
   const inRoom = new Promise<void>((resolve) => (isIn = resolve));
   const closed = new Promise<never>((_, fail) => {
@@ -45,7 +45,7 @@ export async function openListener(url: string, sessionId: string): Promise<List
       const seq = seqOf(text);
       if (seq !== last + 1) outOfOrder++;
       last = seq;
-      if (seq >= awaited) isThere();
+      if (seq >= awaited) resolveArrival();
     } else if (begins(text, PING)) socket.write(frameOf(PONG));
     else if (begins(text, OPEN))
       socket.write(frameOf(`${CONNECT}${JSON.stringify({ invocation: 'bench' })}`));
@@ -60,7 +60,8 @@ export async function openListener(url: string, sessionId: string): Promise<List
     },
     until(seq) {
       awaited = seq;
-      const there = last >= seq ? Promise.resolve() : new Promise<void>((resolve) => (isThere = resolve));
+      const there =
+        last >= seq ? Promise.resolve() : new Promise<void>((resolve) => (resolveArrival = resolve));
       return Promise.race([there, closed]);
     },
     close: () => void socket.destroy(),

@@ -18,7 +18,7 @@ const log = createLogger('warn');
 const channel = createSocketChannel({ cors: {}, log });
 const server = createServer(
   sendOnRequest((id) =>
-    channel.tellFrame({ sessionId: SESSION, runId: RUN }, { id, event: EVENT, data: loggedToolReturned(id) }),
+    channel.sendFrame({ sessionId: SESSION, runId: RUN }, { id, event: EVENT, data: loggedToolReturned(id) }),
   ),
 );
 createGateway({

@@ -4,7 +4,14 @@ import { done, frame, message } from '../../../test/frames.js';
 import { refuse } from '../../../test/listeners.js';
 import { rejection } from '../../../test/rejection.js';
 import { idsOf } from '../../../test/run-streams.js';
-import { ended, resumed, scriptedRuns, started, tell, tellAndDrop } from '../../../test/scripted-runs.js';
+import {
+  ended,
+  resumed,
+  scriptedRuns,
+  started,
+  sendFrames,
+  sendAndDrop,
+} from '../../../test/scripted-runs.js';
 import { StreamInterruptedError } from '../../index.js';
 
 const runsWith = scriptedRuns();
@@ -12,8 +19,8 @@ const runsWith = scriptedRuns();
 describe('A run that is joined', () => {
   it('is read from the first frame, or from any other', async () => {
     const { join, requests } = await runsWith(
-      tell(started, message(2, 'Hello'), ended(3)),
-      tell(message(2, 'Hello'), ended(3)),
+      sendFrames(started, message(2, 'Hello'), ended(3)),
+      sendFrames(message(2, 'Hello'), ended(3)),
     );
 
     const whole = await join();
@@ -25,7 +32,7 @@ describe('A run that is joined', () => {
   });
 
   it('has the rest of the text, or all of it when the beginning is given', async () => {
-    const rest = tell(message(3, 'lo'), ended(4));
+    const rest = sendFrames(message(3, 'lo'), ended(4));
     const { join } = await runsWith(rest, rest);
 
     expect(await (await join({ after: 2 })).text()).toBe('lo');
@@ -34,8 +41,8 @@ describe('A run that is joined', () => {
 
   it('continues where an interrupted stream ended, also when the run was recovered meanwhile', async () => {
     const { stream, join } = await runsWith(
-      tellAndDrop(started, message(2, 'Half of it, and nons')),
-      tell(resumed(3, 12), message(4, 'and the rest'), ended(5)),
+      sendAndDrop(started, message(2, 'Half of it, and nons')),
+      sendFrames(resumed(3, 12), message(4, 'and the rest'), ended(5)),
     );
     const error = await rejection((await stream({ rejoin: false })).text());
     const { lastEventId, text } = error instanceof StreamInterruptedError ? error : {};
@@ -49,7 +56,7 @@ describe('A run that is joined', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.end();
       },
-      tell(message(3, 'lo'), ended(4)),
+      sendFrames(message(3, 'lo'), ended(4)),
     );
 
     expect(await idsOf(await join({ after: 2 }))).toEqual([3, 4]);
@@ -70,7 +77,7 @@ describe('Aborting a run', () => {
     const { stream, requests } = await runsWith(
       (request, response) => {
         answering = response;
-        tell(started, message(2, 'Hel'))(request, response);
+        sendFrames(started, message(2, 'Hel'))(request, response);
       },
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(aborted));

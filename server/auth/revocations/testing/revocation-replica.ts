@@ -14,7 +14,7 @@ export interface Replica {
   readonly dataSource: DataSource;
   readonly revocations: Revocations;
   /** The ids that its listeners received. */
-  readonly told: string[];
+  readonly received: string[];
   /** Resolves when its listeners have received all of these. */
   hears(...ids: string[]): Promise<void>;
   readonly onReadFailed: jest.Mock<(error: unknown) => void>;
@@ -48,18 +48,19 @@ export async function startReplica(
     await disconnect();
     throw error;
   });
-  const told: string[] = [];
-  let onTold: () => void = () => undefined;
+  const received: string[] = [];
+  let onReceived: () => void = () => undefined;
   revocations.onRevoked((ids) => {
-    told.push(...ids);
-    onTold();
+    received.push(...ids);
+    onReceived();
   });
   return {
     dataSource,
     revocations,
-    told,
+    received,
     async hears(...ids) {
-      while (!ids.every((id) => told.includes(id))) await new Promise<void>((resolve) => (onTold = resolve));
+      while (!ids.every((id) => received.includes(id)))
+        await new Promise<void>((resolve) => (onReceived = resolve));
     },
     onReadFailed,
     onListenerFailed,

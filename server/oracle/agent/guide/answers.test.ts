@@ -150,7 +150,7 @@ describe('an answer', () => {
     createdAt: '2026-01-01T10:00:00.000Z',
     evaluations: [],
   };
-  const judged = {
+  const evaluated = {
     ...claim,
     status: 'approved',
     approvedAmount: 10,
@@ -162,7 +162,7 @@ describe('an answer', () => {
     [[], 'I know no claim about did:web:a.'],
     [[claim], 'I know 1 claim about did:web:a: EmissionReduction clm_1 of 12.5 tCO2e is pending.'],
     [
-      [judged],
+      [evaluated],
       'I know 1 claim about did:web:a: EmissionReduction clm_1 of 12.5 tCO2e is approved for 10 tCO2e because it fits and its credential is cred_1.',
     ],
     [Array(5).fill(claim), /^The newest 5 claims about did:web:a: /],
@@ -173,7 +173,7 @@ describe('an answer', () => {
   });
 
   it('to a judgement makes one call, and tells what came of it', async () => {
-    const tools = createFakeToolbox({ evaluate_claim: () => ({ claim: judged }) });
+    const tools = createFakeToolbox({ evaluate_claim: () => ({ claim: evaluated }) });
     const text = await textOf(asking('Approve claim clm_1 for 10 because it fits', { tools }));
     expect(text).toMatch(/^I have judged the claim: EmissionReduction clm_1 .* is approved for 10 tCO2e/);
     expect(tools.calls.map(({ name, args }) => [name, args])).toEqual([

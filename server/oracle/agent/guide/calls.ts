@@ -16,13 +16,13 @@ export async function makeCalls(calls: readonly CallCommand[], tools: Toolbox, c
   const hasActions = calls.some(({ command }) => command === 'action');
   const specs = hasActions ? await tools.specs() : [];
   const actions = new Set(specs.flatMap(({ kind, name }) => (kind === 'action' ? [name] : [])));
-  const told = calls.map(async ({ command, name, args }, place) => {
+  const answers = calls.map(async ({ command, name, args }, place) => {
     if (command === 'action' && !actions.has(name))
       return `Your client has declared no action ${nameOf(name)} in this message, so I have taken none.`;
     if (command === 'component') return shown(name, await call(SHOW_COMPONENT, { name, args }, place));
     return returned(name, await call(name, args, place));
   });
-  return (await Promise.all(told)).join('\n\n');
+  return (await Promise.all(answers)).join('\n\n');
 }
 
 function returned(name: string, outcome: ToolOutcome): string {

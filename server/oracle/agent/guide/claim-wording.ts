@@ -14,7 +14,7 @@ export function claimsAbout(claims: readonly Claim[], subject: Party, shown: num
   return `${count} about ${labelOf(subject)}: ${claims.map(brief).join('; ')}.`;
 }
 
-export function judgedClaim(claim: Claim): string {
+export function evaluatedClaim(claim: Claim): string {
   return `I have judged the claim: ${brief(claim)}.`;
 }
 

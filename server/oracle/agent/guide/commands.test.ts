@@ -6,7 +6,7 @@ const callsOf = (message: string) => {
   const intent = readCommands(message);
   return intent.kind === 'calls' ? intent.calls : intent;
 };
-const whyNot = (message: string) => {
+const errorOf = (message: string) => {
   const intent = readCommands(message);
   return intent.kind === 'misunderstood' ? intent.why : JSON.stringify(intent);
 };
@@ -72,7 +72,7 @@ describe('a command that cannot be done is told why:', () => {
     ['/tool a\n/dance', 'I know no command /dance.'],
     ['/tool a\n'.repeat(MAX_CALLS + 1), `One message may hold ${MAX_CALLS} commands at most.`],
   ])('%j', (message, why) => {
-    expect(whyNot(message)).toContain(why);
+    expect(errorOf(message)).toContain(why);
   });
 
   it('with words that stay short, however long the message', () => {
@@ -81,7 +81,7 @@ describe('a command that cannot be done is told why:', () => {
       `/tool ${'x'.repeat(60_000)} 1`,
       `/tool x ${'y'.repeat(60_000)}`,
     ])
-      expect(whyNot(message).length).toBeLessThan(300);
+      expect(errorOf(message).length).toBeLessThan(300);
   });
 });
 

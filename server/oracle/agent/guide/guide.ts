@@ -108,7 +108,7 @@ function reply(intent: Exclude<Intent, CommandIntent>, call: Call): Promise<stri
     case 'about':
       return about(intent.topic, intent.subject, call);
     case 'evaluation':
-      return evaluate(intent.judgement, call);
+      return evaluate(intent.evaluation, call);
     case 'beyond':
       return Promise.resolve(BEYOND);
   }

@@ -49,19 +49,19 @@ describe('the guide takes', () => {
     [`Is ${did} connected to did:web:a?`, { kind: 'between', one: { did }, other: { did: 'did:web:a' } }],
     ['What may you do for me?', { kind: 'grant' }],
     ['Show me my delegation', { kind: 'grant' }],
-    ['Approve claim clm_1f', { kind: 'evaluation', judgement: { claimId: 'clm_1f', status: 'approved' } }],
+    ['Approve claim clm_1f', { kind: 'evaluation', evaluation: { claimId: 'clm_1f', status: 'approved' } }],
     [
       'Please reject the claim clm_1f because the meter was off.',
       {
         kind: 'evaluation',
-        judgement: { claimId: 'clm_1f', status: 'rejected', reason: 'the meter was off' },
+        evaluation: { claimId: 'clm_1f', status: 'rejected', reason: 'the meter was off' },
       },
     ],
     [
       'approve claim clm_1f for 10.5, because half of it is shown',
       {
         kind: 'evaluation',
-        judgement: {
+        evaluation: {
           claimId: 'clm_1f',
           status: 'approved',
           amount: 10.5,

@@ -7,7 +7,7 @@ import {
   everything,
   GRANT,
   GREETING,
-  judgements,
+  evaluationVerbs,
   LISTING,
   STATUS_AFTER,
   STATUS_BEFORE,
@@ -21,7 +21,7 @@ import {
 export type Subject = { readonly did: string } | { readonly namedIn: string };
 
 /** How a claim is to be evaluated: the arguments of the tool. */
-export interface Judgement {
+export interface NewEvaluation {
   readonly claimId: string;
   readonly status: string;
   readonly amount?: number;
@@ -35,7 +35,7 @@ export type Intent =
   | { readonly kind: 'grant' }
   | { readonly kind: 'list'; readonly type?: string; readonly verificationStatus?: string }
   | { readonly kind: 'between'; readonly one: Subject; readonly other: Subject }
-  | { readonly kind: 'evaluation'; readonly judgement: Judgement }
+  | { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation }
   | { readonly kind: 'about'; readonly topic: Topic; readonly subject: Subject }
   /** Needs more than a lookup. */
   | { readonly kind: 'beyond' };
@@ -49,8 +49,8 @@ export function readIntent(message: string): Intent {
   const text = message.slice(0, MAX_READ_CHARACTERS).trim();
   if (GREETING.test(text)) return { kind: 'help' };
   if (GRANT.test(text)) return { kind: 'grant' };
-  const judgement = judgementIn(text);
-  if (judgement) return { kind: 'evaluation', judgement };
+  const evaluation = evaluationIn(text);
+  if (evaluation) return { kind: 'evaluation', evaluation };
   if (DEED.test(text)) return { kind: 'beyond' };
   const between = betweenTwo(text);
   if (between) return between;
@@ -93,9 +93,9 @@ function betweenTwo(text: string): Intent | undefined {
   return undefined;
 }
 
-function judgementIn(text: string): Judgement | undefined {
+function evaluationIn(text: string): NewEvaluation | undefined {
   const [, verb, claimId, amount, reason] = EVALUATION.exec(text) ?? [];
-  const status = judgements.get(verb?.toLowerCase() ?? '');
+  const status = evaluationVerbs.get(verb?.toLowerCase() ?? '');
   if (claimId === undefined || status === undefined) return undefined;
   return {
     claimId,

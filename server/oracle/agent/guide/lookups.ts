@@ -5,9 +5,9 @@ import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-del
 import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import * as claimShapes from '../../tools/claims/claim-shapes.js';
 import { shown } from './untrusted-text.js';
-import { claimsAbout, judgedClaim } from './claim-wording.js';
+import { claimsAbout, evaluatedClaim } from './claim-wording.js';
 import { reachedFrom, relationsOf } from './graph-wording.js';
-import type { Judgement, Subject } from './intent.js';
+import type { NewEvaluation, Subject } from './intent.js';
 import type { Topic } from './topics.js';
 import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
@@ -64,12 +64,12 @@ export async function granted(call: Call): Promise<string> {
 }
 
 /** Evaluates the claim as the oracle; the tool checks that the user may request this. */
-export async function evaluate(judgement: Judgement, call: Call): Promise<string> {
-  const outcome = await call('evaluate_claim', { ...judgement });
+export async function evaluate(evaluation: NewEvaluation, call: Call): Promise<string> {
+  const outcome = await call('evaluate_claim', { ...evaluation });
   if (!outcome.ok)
-    return `I could not judge ${judgement.claimId}: evaluate_claim failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`;
-  const { ok, failed } = read(outcome, 'evaluate_claim', claimShapes.judged);
-  return ok ? judgedClaim(ok.claim) : failed;
+    return `I could not judge ${evaluation.claimId}: evaluate_claim failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`;
+  const { ok, failed } = read(outcome, 'evaluate_claim', claimShapes.evaluated);
+  return ok ? evaluatedClaim(ok.claim) : failed;
 }
 
 export async function about(topic: Topic, subject: Subject, call: Call): Promise<string> {

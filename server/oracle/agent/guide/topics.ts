@@ -107,7 +107,7 @@ export const EVALUATION =
   /^(?:please |can you |could you |would you )*(approve|reject|dispute|invalidate|flag) (?:the )?claim (clm_[A-Za-z0-9_-]{1,120})(?: for ([0-9]{1,12}(?:\.[0-9]{1,6})?))?(?:,? because (\S.{0,900}?))?[\s?.!]*$/i;
 
 /** The status of a claim after each verb. */
-export const judgements: ReadonlyMap<
+export const evaluationVerbs: ReadonlyMap<
   string,
   'approved' | 'rejected' | 'disputed' | 'invalidated' | 'flagged'
 > = new Map([

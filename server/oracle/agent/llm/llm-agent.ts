@@ -99,7 +99,7 @@ async function createReplies(
   model: Parameters<typeof ask>[0]['model'],
 ): Promise<Replies> {
   const { userDid, timezone, signal } = turn;
-  const [specs, told] = await Promise.all([turn.tools.specs(), conversationOf(turn)]);
+  const [specs, conversation] = await Promise.all([turn.tools.specs(), conversationOf(turn)]);
   const names = createToolNames(specs.map(({ name }) => name));
   const tools = functionToolsOf(specs, names);
   const rendering = { names, hasTools: specs.length > 0, showsImages: vision !== false };
@@ -117,7 +117,7 @@ async function createReplies(
     let isSilent = false;
     for (;;) {
       room = Math.min(room, roomIn(contextTokens, system, specs));
-      const fitted = fit({ ...told, steps }, room);
+      const fitted = fit({ ...conversation, steps }, room);
       if (!fitted) throw new TooLong();
       try {
         const reply = yield* ask({ ...common, firstWaitMs, messages: toMessages(fitted, rendering) });

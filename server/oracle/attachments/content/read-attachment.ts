@@ -18,11 +18,11 @@ export function readFile(
   const image = imageTypeOf(bytes);
   if (image) return { kind: 'image', filename: name, mediaType: image, bytes };
 
-  const told = parseMediaType(mimetype);
+  const declared = parseMediaType(mimetype);
   const served = parseMediaType(contentType ?? '');
-  const mediaType = told && told.name !== UNKNOWN ? told.name : (served?.name ?? UNKNOWN);
+  const mediaType = declared && declared.name !== UNKNOWN ? declared.name : (served?.name ?? UNKNOWN);
   if (isTextType(mediaType)) {
-    const charset = told?.charset ?? (served && isTextType(served.name) ? served.charset : undefined);
+    const charset = declared?.charset ?? (served && isTextType(served.name) ? served.charset : undefined);
     return { kind: 'text', filename: name, mediaType, ...textOf(bytes, charset) };
   }
   // A file that is declared as an image and is not one is described by its real type.

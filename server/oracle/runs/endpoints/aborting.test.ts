@@ -52,7 +52,7 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
 
   it('is stopped at once, though its agent hangs in a tool; the call is closed', async () => {
     const { stream, answer } = await test.scene.begin('let me look');
-    answer.tell({ type: 'tool_call', id: 'call-1', name: 'look', args: { at: 'it' }, status: 'isRunning' });
+    answer.emit({ type: 'tool_call', id: 'call-1', name: 'look', args: { at: 'it' }, status: 'isRunning' });
     await stream.until(({ names }) => names.includes('tool_call'));
     const heard = new Promise((resolve) => answer.turn.signal.addEventListener('abort', resolve));
     const stopped = stop(stream.runId, { at: at() });
@@ -71,7 +71,7 @@ describe('a run that is stopped', () => {
   it('tells what it has used', async () => {
     const usage = { inputTokens: 120, outputTokens: 16, totalTokens: 136 };
     const { stream, answer } = await test.scene.begin('one ');
-    answer.tell({ type: 'usage', ...usage });
+    answer.emit({ type: 'usage', ...usage });
     answer.say('two');
     await stream.untilText('one two');
     expect(await test.scene.abort()).toMatchObject({ success: true, usage });

@@ -14,8 +14,8 @@ const contentsOf = ({ body }: Awaited<ReturnType<typeof page>>) =>
 describe('while an answer is made', () => {
   it('the transcript and its newest page have it as far as it has come, on any replica', async () => {
     const { stream, answer } = await test.scene.begin('one ');
-    answer.tell({ type: 'reasoning', text: 'Let me see' });
-    answer.tell({ type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'isRunning' });
+    answer.emit({ type: 'reasoning', text: 'Let me see' });
+    answer.emit({ type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'isRunning' });
     answer.say('two');
     await stream.untilText('one two');
     const soFar = {

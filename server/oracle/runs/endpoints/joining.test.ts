@@ -207,8 +207,8 @@ async function finishedRun() {
     test.stage.agent.next(test.scene.sessionId),
   ]);
   const call = { type: 'tool_call', id: 'call-1', name: 'look', args: {} } as const;
-  answer.tell({ type: 'reasoning', text: 'Let me see' }, { ...call, status: 'isRunning' });
-  answer.tell({ ...call, status: 'done', output: 'seen' });
+  answer.emit({ type: 'reasoning', text: 'Let me see' }, { ...call, status: 'isRunning' });
+  answer.emit({ ...call, status: 'done', output: 'seen' });
   answer.say('I have ', 'seen ', 'it.');
   answer.end();
   return stream.end();

@@ -18,7 +18,7 @@ const call = (id: string): AgentEvent[] => {
 /** A turn with three calls of 400,000 characters each. */
 async function finishLarge(): Promise<string> {
   const { stream, answer } = await test.scene.begin('Looked');
-  for (const id of ['call-1', 'call-2', 'call-3']) answer.tell(...call(id));
+  for (const id of ['call-1', 'call-2', 'call-3']) answer.emit(...call(id));
   answer.end();
   return (await stream.end()).done?.messageId ?? '';
 }
@@ -44,7 +44,7 @@ describe('a large result', () => {
 
   it('is cut also while the answer is made, on any replica, and can be read whole already', async () => {
     const { stream, answer } = await test.scene.begin('Looking');
-    answer.tell(...call('call-1'));
+    answer.emit(...call('call-1'));
     await stream.until(({ frames }) => frames.some(({ event, id }) => event === 'tool_call' && id > 3));
     for (const at of [test.stage.server.url, test.replica.url]) {
       const [, reply] = await test.scene.messages({ at });

@@ -79,7 +79,7 @@ describe('a JSON reply', () => {
 
 it('a prompt for a delegation is told once, however often the agent asks for it', async () => {
   const { stream, answer } = await test.scene.begin('one');
-  answer.tell(
+  answer.emit(
     { type: 'delegation_required', toolName: 'look', reason: 'missing' },
     { type: 'delegation_required', toolName: 'leap', reason: 'missing' },
   );
@@ -103,7 +103,7 @@ describe('a stream whose agent fails', () => {
     ]);
   });
 
-  it.each<[what: string, tell: Parameters<Awaited<ReturnType<typeof ask>>['answer']['tell']>, why: RegExp]>([
+  it.each<[what: string, emit: Parameters<Awaited<ReturnType<typeof ask>>['answer']['emit']>, why: RegExp]>([
     [
       'returns from a call that it has not made',
       [{ type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'done', output: 'x' }],
@@ -127,7 +127,7 @@ describe('a stream whose agent fails', () => {
     ],
   ])('ends in order when the agent %s, and the log names the frame', async (_, events, why) => {
     const { stream, answer } = await test.scene.begin('half');
-    answer.tell(...events);
+    answer.emit(...events);
     answer.say('never said');
     await stream.end();
     expect(stream.names.slice(-3)).toEqual(['reasoning', 'error', 'done']);

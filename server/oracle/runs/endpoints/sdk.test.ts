@@ -88,7 +88,7 @@ it('a reader goes on without a gap when its server leaves', async () => {
     test.stage.agent.next(test.scene.sessionId),
   ]);
   answer.say('Hello ');
-  answer.tell({ type: 'step', state: 1 });
+  answer.emit({ type: 'step', state: 1 });
   const frames = stream[Symbol.asyncIterator]();
   await frames.next();
   url = test.replica.url;

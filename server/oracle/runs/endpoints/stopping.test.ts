@@ -23,7 +23,7 @@ describe('a server that is stopped while another one is there', () => {
     const closed = leaving.close();
     // Until the agent notices the stop, it continues to take steps.
     for (let step = 1; !answer.turn.signal.aborted; step++) {
-      answer.tell({ type: 'step', state: step });
+      answer.emit({ type: 'step', state: step });
       answer.say('Hello ');
       await stream.until(({ text }) => text === 'Hello '.repeat(step)).catch(() => undefined);
     }
@@ -63,12 +63,12 @@ describe('a server that is stopped while another one is there', () => {
     ]);
     const call = { type: 'tool_call', id: 'call-1', name: 'look', args: {} } as const;
     answer.say('Hello ');
-    answer.tell(
+    answer.emit(
       { type: 'step', state: 1 },
       { ...call, status: 'isRunning' },
       { ...call, status: 'done', output: 'x' },
     );
-    answer.tell({ ...call, id: 'call-2', status: 'isRunning' });
+    answer.emit({ ...call, id: 'call-2', status: 'isRunning' });
     answer.say('half');
     await stream.untilText('Hello half');
     await leaving.close();
@@ -120,7 +120,7 @@ describe('a server that is stopped while another one is there', () => {
       stage.agent.next(scene.sessionId),
     ]);
     answer.say('Hello');
-    answer.tell({ type: 'step', state: 1 });
+    answer.emit({ type: 'step', state: 1 });
     await stream.untilText('Hello');
     const closed = leaving.close();
     expect(await scene.abort()).toMatchObject({ success: true, runId: stream.runId, status: 'aborted' });
@@ -162,7 +162,7 @@ describe('a server that is stopped alone', () => {
     await open({ SHUTDOWN_SECONDS: '0' });
     scene = await stage.newScene();
     const { stream, answer } = await scene.begin('one ');
-    answer.tell({ type: 'step', state: 1 });
+    answer.emit({ type: 'step', state: 1 });
     await stage.server.stop();
     await stream.end();
     expect(stream.done).toBeUndefined();

@@ -60,7 +60,7 @@ describe('the stream of a message', () => {
       test.stage.agent.next(test.scene.sessionId),
     ]);
     const call = { type: 'tool_call', id: 'call-1', name: 'look', args: { at: 'it' } } as const;
-    answer.tell(
+    answer.emit(
       { type: 'reasoning', text: 'Let me see' },
       { ...call, status: 'isRunning' },
       { type: 'delegation_required', toolName: 'look', reason: 'expired' },

@@ -70,21 +70,21 @@ class FakeRun {
     signals.notify(['run_1']);
   }
 
-  follow(after = 0, gone?: AbortSignal) {
+  follow(after = 0, disconnected?: AbortSignal) {
     return follow({
       runId: 'run_1',
       messageId: 'msg_1',
       after,
-      gone,
+      disconnected,
       store: this.store,
       signals,
       bufferOf: this.bufferOf,
     });
   }
 
-  async idsAbove(after = 0, gone?: AbortSignal): Promise<number[]> {
+  async idsAbove(after = 0, disconnected?: AbortSignal): Promise<number[]> {
     const ids: number[] = [];
-    for await (const frames of this.follow(after, gone)) ids.push(...frames.map(({ id }) => id));
+    for await (const frames of this.follow(after, disconnected)) ids.push(...frames.map(({ id }) => id));
     return ids;
   }
 }
@@ -201,12 +201,12 @@ describe('a reader', () => {
     const run = new FakeRun();
     if (isHere) run.takeUpHere();
     run.write(...framesOf(5).slice(0, 3));
-    const gone = new AbortController();
-    const reading = run.idsAbove(0, gone.signal);
+    const disconnected = new AbortController();
+    const reading = run.idsAbove(0, disconnected.signal);
     await settled();
-    gone.abort();
+    disconnected.abort();
     expect(await reading).toEqual([1, 2, 3]);
-    expect(await run.idsAbove(0, gone.signal)).toEqual([]);
+    expect(await run.idsAbove(0, disconnected.signal)).toEqual([]);
   });
 
   it('that is slow holds nothing up, and gets all the same', async () => {

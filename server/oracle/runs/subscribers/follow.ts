@@ -17,7 +17,7 @@ export interface FollowOptions {
   /** The number of the last frame that the subscriber has; 0 for none. */
   readonly after: number;
   /** Aborted when the subscriber has disconnected. */
-  readonly gone?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
   readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
   readonly signals: Pick<RunSignals, 'watch'>;
   readonly bufferOf: (runId: string) => FrameBuffer | undefined;
@@ -31,16 +31,16 @@ export async function* follow({
   runId,
   messageId,
   after,
-  gone,
+  disconnected,
   store,
   signals,
   bufferOf,
 }: FollowOptions): AsyncGenerator<readonly LoggedFrame[], void> {
-  const watch = signals.watch(runId, gone);
+  const watch = signals.watch(runId, disconnected);
   let position = after;
   let buffer: FrameBuffer | undefined;
   try {
-    while (!gone?.aborted) {
+    while (!disconnected?.aborted) {
       buffer = bufferOf(runId) ?? buffer;
       const near = buffer?.above(position);
       const frames = near ?? (await unlessUnavailable(store.eventsAbove(runId, position, PAGE)));

@@ -41,17 +41,17 @@ function revoke(...ids: string[]): void {
 }
 
 /** Yields two frames, and the last one when the test releases it, until the subscriber leaves. */
-async function* open(gone: AbortSignal): AsyncGenerator<readonly LoggedFrame[], void> {
-  if (gone.aborted) return;
+async function* open(disconnected: AbortSignal): AsyncGenerator<readonly LoggedFrame[], void> {
+  if (disconnected.aborted) return;
   yield frames.slice(0, 2);
-  wasLeft = await Promise.race([more.passed.then(() => false), once(gone, 'abort').then(() => true)]);
+  wasLeft = await Promise.race([more.passed.then(() => false), once(disconnected, 'abort').then(() => true)]);
   if (!wasLeft) yield frames.slice(2);
 }
 
-async function read(who = reader, gone = new AbortController().signal) {
+async function read(who = reader, disconnected = new AbortController().signal) {
   const ids: number[] = [];
   try {
-    const reading = readers.read({ runId: 'run_1', reader: who, gone, open });
+    const reading = readers.read({ runId: 'run_1', reader: who, disconnected, open });
     for await (const batch of reading) ids.push(...batch.map(({ id }) => id));
     return { ids };
   } catch (error) {
@@ -84,7 +84,7 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
     const reading = readers.read({
       runId: 'run_1',
       reader,
-      gone: new AbortController().signal,
+      disconnected: new AbortController().signal,
       open: async function* () {
         revoke('token');
         await settled();
@@ -154,10 +154,10 @@ describe('a reader with another token', () => {
   });
 
   it('that leaves is let go without a word', async () => {
-    const gone = new AbortController();
-    const reading = read(reader, gone.signal);
+    const disconnected = new AbortController();
+    const reading = read(reader, disconnected.signal);
     await settled();
-    gone.abort();
+    disconnected.abort();
     expect(await reading).toEqual({ ids: [1, 2] });
   });
 });

@@ -19,8 +19,8 @@ export interface Reading {
   readonly runId: string;
   readonly reader: Subscriber;
   /** Aborted when the subscriber has disconnected. */
-  readonly gone: AbortSignal;
-  readonly open: (gone: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
+  readonly disconnected: AbortSignal;
+  readonly open: (disconnected: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
 }
 
 export interface SubscribersOptions {
@@ -44,13 +44,13 @@ export function createSubscribers({
 
   return {
     async *read(reading) {
-      const { reader, gone, open } = reading;
+      const { reader, disconnected, open } = reading;
       const disconnect = new AbortController();
       subscriptions.set(disconnect, reading);
       try {
         // The token may have been revoked since the request was authenticated.
         if (isRevoked(reader.ids, revocations)) await withdraw(reading, disconnect);
-        for await (const frames of open(AbortSignal.any([gone, disconnect.signal]))) {
+        for await (const frames of open(AbortSignal.any([disconnected, disconnect.signal]))) {
           if (disconnect.signal.aborted) break;
           yield frames;
         }

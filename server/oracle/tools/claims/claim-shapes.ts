@@ -6,7 +6,7 @@ import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 const { Amount, EvaluationCreate, RecordId } = openapi.components.schemas;
 
 /** The results of an evaluation by an oracle. */
-const JUDGEMENTS = [
+const EVALUATION_STATUSES = [
   'approved',
   'rejected',
   'disputed',
@@ -23,9 +23,9 @@ export const claimId = z
   .regex(new RegExp(RecordId.pattern, 'u'))
   .describe('Such as clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21.');
 
-export const status = z.enum(['pending', ...JUDGEMENTS]);
+export const status = z.enum(['pending', ...EVALUATION_STATUSES]);
 
-export const judgement = z.enum(JUDGEMENTS);
+export const evaluationStatus = z.enum(EVALUATION_STATUSES);
 
 export const reason = z.string().min(1).max(EvaluationCreate.properties.reason.maxLength);
 
@@ -59,4 +59,4 @@ export const claim = z.object({
 
 export const claims = z.object({ claims: z.array(claim).describe('The newest first.') });
 
-export const judged = z.object({ claim });
+export const evaluated = z.object({ claim });

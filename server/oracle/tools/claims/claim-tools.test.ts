@@ -30,10 +30,10 @@ async function use(name: string, args: Record<string, unknown>, desk: Partial<Cl
       asked.push(...question);
       return Promise.resolve([claim]);
     },
-    mayJudge: (did) => Promise.resolve(did === toolRequest().userDid),
-    evaluate(...judgement) {
-      asked.push(...judgement);
-      const { status } = judgement[0];
+    mayEvaluate: (did) => Promise.resolve(did === toolRequest().userDid),
+    evaluate(...given) {
+      asked.push(...given);
+      const { status } = given[0];
       return Promise.resolve({ ...claim, status, evaluations: [{ ...evaluation, status }] });
     },
     ...desk,
@@ -53,7 +53,7 @@ describe('list_claims', () => {
     const { result } = await use(
       'list_claims',
       { did: claim.subject },
-      { mayJudge: () => Promise.resolve(false) },
+      { mayEvaluate: () => Promise.resolve(false) },
     );
     expect(JSON.stringify(result)).toContain(claim.claimId);
     expect(JSON.stringify(result)).not.toMatch(/content|evidence|MeterReading/);

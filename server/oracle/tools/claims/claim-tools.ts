@@ -35,7 +35,7 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
       async run({ did: subject, status, limit }, { userDid }) {
         const found = await desk.list({ subject, ...(status && { status }), limit }).catch(refuse);
         // Anybody can sign in; evidence is shown only to users who may read the register or have to evaluate.
-        const show = (await desk.mayJudge(userDid)) ? whole : brief;
+        const show = (await desk.mayEvaluate(userDid)) ? whole : brief;
         return { claims: found.map(show) };
       },
     }),
@@ -45,18 +45,18 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
         'Judges a claim as this oracle, on behalf of the user, who must be a controller of the oracle. Approval issues a credential. Read the claim and its evidence first, and judge only when the user has asked for it.',
       input: z.strictObject({
         claimId: shapes.claimId,
-        status: shapes.judgement,
+        status: shapes.evaluationStatus,
         reason: shapes.reason.optional().describe('Why, for the record.'),
         amount: shapes.amount
           .optional()
           .describe('How much of the claimed amount is approved; all of it unless this is given.'),
       }),
-      output: shapes.judged,
+      output: shapes.evaluated,
       timeoutMs: TIMEOUT_MS,
       async run({ claimId, status, reason, amount }, { userDid, callId }) {
-        const judgement = { claimId, status, ...(reason && { reason }), ...(amount && { amount }) };
+        const evaluation = { claimId, status, ...(reason && { reason }), ...(amount && { amount }) };
         // A call that another server repeats has the same id, so it does not evaluate the claim twice.
-        return { claim: whole(await desk.evaluate(judgement, userDid, callId).catch(refuse)) };
+        return { claim: whole(await desk.evaluate(evaluation, userDid, callId).catch(refuse)) };
       },
     }),
   ];

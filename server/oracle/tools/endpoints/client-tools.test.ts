@@ -29,7 +29,7 @@ const callsTool = (name: string, args: unknown = {}) => [
 ];
 
 /** The result of the call in the next request to the model. */
-async function toldToModel(from: number): Promise<string> {
+async function resultOf(from: number): Promise<string> {
   const { body } = await stage.model.request(from);
   return JSON.stringify(body.messages.at(-1)?.content);
 }
@@ -66,10 +66,10 @@ describe('a tool of the browser', () => {
       }),
     );
     expect(stream.text).toBe('I see.');
-    expect(await toldToModel(asked + 1)).toContain('Clean Cooking');
-    const told = tab.of('tool_call');
-    expect(told).toMatchObject([{ status: 'isRunning' }, { status: 'done' }]);
-    expect(told[0]).toMatchObject({ eventName: 'tool_call', payload: { toolName: 'read selection' } });
+    expect(await resultOf(asked + 1)).toContain('Clean Cooking');
+    const received = tab.of('tool_call');
+    expect(received).toMatchObject([{ status: 'isRunning' }, { status: 'done' }]);
+    expect(received[0]).toMatchObject({ eventName: 'tool_call', payload: { toolName: 'read selection' } });
   });
 
   it('goes to one tab, the most recently active one', async () => {
@@ -124,7 +124,7 @@ describe('a tool of the browser', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await stream.end();
     const counted = 1 + answers.findIndex(({ status }) => status === 200);
-    expect(await toldToModel(asked + 1)).toContain(String(counted));
+    expect(await resultOf(asked + 1)).toContain(String(counted));
     expect((await scene.call('POST', path, { toolCallId, result: 4 })).body.code).toMatch(/^tool_call_/);
   });
 
@@ -170,7 +170,7 @@ describe('a tool of the browser', () => {
     tab.socket.emit('tool_result', { toolCallId, ...payload });
     await stream.end();
     expect(stream.done?.status).toBe('finished');
-    expect(await toldToModel(asked + 1)).toContain(code);
+    expect(await resultOf(asked + 1)).toContain(code);
     expect(stream.frames).toContainEqual(
       expect.objectContaining({ data: expect.objectContaining({ status: 'error', errorCode: code }) }),
     );
@@ -224,7 +224,7 @@ describe('an action', () => {
     await stream.end();
     await tab.settled();
     expect(tab.of('action_call')).toEqual([]);
-    expect(await toldToModel(asked + 1)).toContain('invalid_arguments');
+    expect(await resultOf(asked + 1)).toContain('invalid_arguments');
   });
 
   it('is in the transcript', async () => {

@@ -16,8 +16,8 @@ it('a session without a stream is told that its messages have changed; one with 
   await stream.end();
   stage.model.script([say('Two.'), ...finish()]);
   const { body } = await scene.call('POST', `/messages/${scene.sessionId}`, { message: 'And?' });
-  const told = await tab.heard('message_cache_invalidation');
-  expect(told).toMatchObject({
+  const received = await tab.heard('message_cache_invalidation');
+  expect(received).toMatchObject({
     eventName: 'message_cache_invalidation',
     payload: { sessionId: scene.sessionId, messageId: (body.message as { id: string }).id },
   });

@@ -61,9 +61,9 @@ async function use(name: string, args: Record<string, unknown>) {
     walk(walk) {
       walks.push(walk);
       const node = { id: walk.root, kind: 'twin' as const, type: 'Project', status: 'verified', depth: 0 };
-      const isThere = records.some(({ did }) => did === walk.root);
+      const exists = records.some(({ did }) => did === walk.root);
       return Promise.resolve(
-        isThere ? { root: walk.root, nodes: [node], edges: [], isComplete: true } : undefined,
+        exists ? { root: walk.root, nodes: [node], edges: [], isComplete: true } : undefined,
       );
     },
     countByType: (limit) =>

@@ -70,7 +70,7 @@ export async function writeEvaluations(
       made,
       events: [
         { type: 'claim.evaluated', subject: row.subjectDid, data },
-        ...credentials.map((one) => issuer.told(one)),
+        ...credentials.map((one) => issuer.issuedEvent(one)),
       ],
     });
   }

@@ -25,7 +25,7 @@ export interface TestClaims extends TestGovernance {
   readonly oracle: string;
   /** Keys with every scope that claims ask for, and without `admin`. */
   readonly owner: Headers;
-  readonly judge: Headers;
+  readonly evaluator: Headers;
   readonly stranger: Headers;
   keyOf(ownerDid: string, scopes?: readonly Scope[]): Promise<Headers>;
   /** A project of its own, verified, so that tests do not meet. */
@@ -41,7 +41,7 @@ export interface TestClaims extends TestGovernance {
   raised(fields?: Record<string, unknown>): Promise<string>;
   evaluate(claimId: string, body: Record<string, unknown>, headers?: Headers): Promise<JsonReply>;
   /** @returns the id of a claim that was approved. */
-  approved(fields?: Record<string, unknown>, judgement?: Record<string, unknown>): Promise<string>;
+  approved(fields?: Record<string, unknown>, evaluation?: Record<string, unknown>): Promise<string>;
   issue(body: Record<string, unknown>, headers?: Headers): Promise<JsonReply>;
   claim(claimId: string): Promise<Record<string, unknown>>;
 }
@@ -73,7 +73,7 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
 
   const project = await verifiedProject();
   const oracle = await oracleOf(ORACLE_OWNER);
-  const [owner, judge, stranger] = await Promise.all([
+  const [owner, evaluator, stranger] = await Promise.all([
     keyOf(PROJECT_OWNER),
     keyOf(ORACLE_OWNER),
     keyOf(STRANGER),
@@ -82,7 +82,7 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
   const raise = (fields: Record<string, unknown> = {}, headers = owner) =>
     governance.post('claims', { ...claimBody(project), ...fields }, headers);
   const raised = async (fields: Record<string, unknown> = {}) => String(made(await raise(fields)).claimId);
-  const evaluate = (claimId: string, body: Record<string, unknown>, headers = judge) =>
+  const evaluate = (claimId: string, body: Record<string, unknown>, headers = evaluator) =>
     governance.post(`claims/${claimId}/evaluations`, { oracle, ...body }, headers);
 
   return {
@@ -90,7 +90,7 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
     project,
     oracle,
     owner,
-    judge,
+    evaluator,
     stranger,
     keyOf,
     verifiedProject,
@@ -104,9 +104,9 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
     raise,
     raised,
     evaluate,
-    async approved(fields, judgement = {}) {
+    async approved(fields, evaluation = {}) {
       const claimId = await raised(fields);
-      made(await evaluate(claimId, { status: 'approved', ...judgement }));
+      made(await evaluate(claimId, { status: 'approved', ...evaluation }));
       return claimId;
     },
     issue: (body, headers = owner) =>

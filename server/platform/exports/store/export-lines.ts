@@ -22,7 +22,7 @@ export interface Export {
   readonly filters: TwinFilters;
   readonly include: NonNullable<OperationRequest<'exportTwins'>['query']['include']>;
   /** The owner whose external ids are meant. */
-  readonly asker: string;
+  readonly requester: string;
 }
 
 /** Chunks of text, of complete lines each. */
@@ -69,13 +69,13 @@ function protocols(reading: Reading): AsyncIterable<string> {
 const columns = ['did', 'type', 'protocol', 'ownerDid', ...statedNames] as const;
 
 function twins(reading: Reading): AsyncIterable<string> {
-  const { dataSource, snapshot, filters, asker, withNeighbours } = reading;
+  const { dataSource, snapshot, filters, requester, withNeighbours } = reading;
   const all = dataSource
     .createQueryBuilder(TwinEntity, 'twin')
     .where('not exists (select from protocols where protocols.did = twin.did)');
   const brought = withNeighbours
     ? all.andWhere('twin.did in (select did from brought)')
-    : fittingTwins(all, filters, asker);
+    : fittingTwins(all, filters, requester);
   const [sql, parameters] = brought
     .select(selectFields('twin', columns))
     .orderBy('twin.did')
@@ -135,8 +135,8 @@ const ORACLES = `
 
 /** @param sql may use `chosen`, the matching twins, and `brought`, these with their neighbours if requested; protocols are among them. */
 function read<Row>(reading: Reading, sql: string): AsyncIterable<Row[]> {
-  const { dataSource, snapshot, filters, asker, withNeighbours, withClaims } = reading;
-  const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);
+  const { dataSource, snapshot, filters, requester, withNeighbours, withClaims } = reading;
+  const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, requester);
   const [chosen, parameters] = fitting
     .select('twin.did', 'did')
     .addSelect('twin.protocol', 'protocol')

@@ -27,7 +27,7 @@ const edges = projects.map((_, index) => relationship('verifier', ORACLES + inde
 const lines = [...oracles, ...projects, ...edges];
 
 /** How many lines have results, and how many results there are of them. */
-async function told(id: string) {
+async function progressOf(id: string) {
   let text = '';
   for await (const piece of readResults(batches.one, id, 0)) text += piece;
   const numbers = [...text.matchAll(/"line":(\d+)/g)].map(([, line]) => Number(line));
@@ -86,11 +86,11 @@ describe('every line is executed exactly once', () => {
     await batches.makeOne();
     await batches.makeOne();
     expect(await state(id)).toMatchObject({ status: 'running', processed: 2_000 });
-    expect(await told(id)).toEqual({ lines: 2_000, results: 2_000 });
+    expect(await progressOf(id)).toEqual({ lines: 2_000, results: 2_000 });
     await batches.makeAll(batches.other);
     expect(await state(id)).toEqual(done);
     expect(await batches.counts()).toEqual(all);
-    expect(await told(id)).toEqual({ lines: lines.length, results: lines.length });
+    expect(await progressOf(id)).toEqual({ lines: lines.length, results: lines.length });
   });
 
   it('when a worker is killed in the middle of a batch', async () => {
@@ -100,10 +100,10 @@ describe('every line is executed exactly once', () => {
     await asked;
     await endTransactions();
     expect(await batches.counts()).toMatchObject({ twins: 0, events: 0 });
-    expect(await told(id)).toEqual({ lines: 0, results: 0 });
+    expect(await progressOf(id)).toEqual({ lines: 0, results: 0 });
     await batches.makeAll(batches.other);
     expect(await state(id)).toEqual(done);
-    expect(await told(id)).toEqual({ lines: lines.length, results: lines.length });
+    expect(await progressOf(id)).toEqual({ lines: lines.length, results: lines.length });
     expect(await batches.counts()).toEqual(all);
     letGo();
     // One that was only cut off, and not killed, makes nothing a second time.

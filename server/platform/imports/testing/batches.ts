@@ -32,7 +32,7 @@ export const issuer: CredentialIssuer = {
   issue: () => Promise.resolve(new Map()),
   revoke: () => Promise.resolve(new Map()),
   link: () => Promise.resolve([]),
-  told: () => {
+  issuedEvent: () => {
     throw new Error('no credential is issued here');
   },
 };

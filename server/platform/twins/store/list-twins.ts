@@ -15,17 +15,17 @@ export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
 /** Of a page of twins that filters look for. */
 const LIST_LIMIT_MS = 3_000;
 
-/** The newest first; every filter must fit. Throws `service_unavailable` when it takes too long. @param asker whose external ids are meant. */
+/** The newest first; every filter must fit. Throws `service_unavailable` when it takes too long. @param requester whose external ids are meant. */
 export async function listTwins(
   dataSource: DataSource,
   query: TwinQuery,
-  asker: string,
+  requester: string,
   limitMs = LIST_LIMIT_MS,
 ): Promise<Page<TwinRow>> {
   const { limit, cursor, ...filters } = query;
   const page = (options?: PageOptions) =>
     newestFirst(
-      fittingTwins(dataSource.manager.createQueryBuilder(TwinEntity, 'twin'), filters, asker),
+      fittingTwins(dataSource.manager.createQueryBuilder(TwinEntity, 'twin'), filters, requester),
       { time: 'createdAt', id: 'did' },
       { limit, cursor, filters: { list: 'twins', ...filters } },
       options,
@@ -57,15 +57,15 @@ function listTooLong(limitMs: number, cause: ReadTooLong) {
 export function fittingTwins(
   twins: SelectQueryBuilder<TwinRow>,
   { type, class: protocol, controller, status, property = [], text, externalId }: TwinFilters,
-  asker: string,
+  requester: string,
 ): SelectQueryBuilder<TwinRow> {
   if (type !== undefined) twins.andWhere('lower(twin.type) = lower(:type)', { type });
   if (protocol !== undefined) twins.andWhere('twin.protocol = :protocol', { protocol });
   if (controller !== undefined) twins.andWhere('twin.controller = :controller', { controller });
   if (status !== undefined) twins.andWhere('twin.verificationStatus = :status', { status });
-  // Another owner may give the same id to a twin of theirs, which must not pass for the asker's.
+  // Another owner may give the same id to a twin of theirs, which must not pass for the requester's.
   if (externalId !== undefined)
-    twins.andWhere('twin.externalId = :externalId and twin.ownerDid = :asker', { externalId, asker });
+    twins.andWhere('twin.externalId = :externalId and twin.ownerDid = :requester', { externalId, requester });
   for (const [at, wanted] of property.entries()) addProperty(twins, at, wanted);
   if (text !== undefined)
     // The words of the index `twins_by_text`.

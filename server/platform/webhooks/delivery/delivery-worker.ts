@@ -172,7 +172,7 @@ export function startWebhookWorker({
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');
     if (status === GONE) {
       // First, so that no other server takes it meanwhile.
-      await health.gone(receiver, error);
+      await health.unsubscribed(receiver, error);
       await queue.release(delivery);
       return;
     }

@@ -26,7 +26,7 @@ export interface WebhookHealth {
   /** @param isMisconfigured whether the address itself seems to be wrong. */
   failed(receiver: Receiver, isMisconfigured: boolean): Promise<void>;
   /** The receiver wants no more events. */
-  gone(receiver: Receiver, reason: string): Promise<void>;
+  unsubscribed(receiver: Receiver, reason: string): Promise<void>;
 }
 
 export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules = PAUSES): WebhookHealth {
@@ -70,7 +70,7 @@ export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules =
       );
     },
 
-    async gone(receiver, reason) {
+    async unsubscribed(receiver, reason) {
       await disable(receiver, reason);
     },
   };

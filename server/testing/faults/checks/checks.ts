@@ -236,13 +236,13 @@ function checkReply(
     turns
       .slice(turns.findIndex((turn) => turn.plan === plan) + 1)
       .some((turn) => turn.plan.multitask === 'interrupt');
-  const isAsTold = {
+  const matchesReplies = {
     finished: plan.script.ending === 'finishes',
     failed: plan.script.ending === 'fails',
     aborted: wasStopped,
     interrupted: maxResumptions > 0 && (!plan.script.isResumable || resumptions >= MAX_RESUMPTIONS),
   }[status];
-  if (!isAsTold) say(`${runId}: nothing should have made it ${status}`);
+  if (!matchesReplies) say(`${runId}: nothing should have made it ${status}`);
 }
 
 /** The engine gives a run up after this many recoveries. */

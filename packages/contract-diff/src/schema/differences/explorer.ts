@@ -125,7 +125,7 @@ export class Explorer {
       return;
     }
     const whole = place.embed(value);
-    if (whole.kind !== 'found' || !this.#judge.tellsApart(whole.value)) {
+    if (whole.kind !== 'found' || !this.#judge.distinguishes(whole.value)) {
       const reason =
         whole.kind === 'unknown' ? whole.reason : 'Ajv does not confirm the value that was found';
       this.unclear ??= { reason, place };

@@ -16,7 +16,7 @@ export class Judge {
   }
 
   /** Whether the whole left schema accepts a value that the whole right schema refuses. It is not told where Ajv cannot compile them. */
-  tellsApart(value: JsonValue): boolean {
+  distinguishes(value: JsonValue): boolean {
     if (!this.#compiled) this.#validators = compileBoth(this.#left, this.#right);
     this.#compiled = true;
     return this.#validators !== undefined && this.#validators.left(value) && !this.#validators.right(value);

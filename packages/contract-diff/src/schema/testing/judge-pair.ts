@@ -38,10 +38,10 @@ export function judgePair(
   const inclusion = includes(sourceOf(left), sourceOf(right));
   if (inclusion.kind === 'unknown') return { inclusion };
   const [isLeft, isRight] = [compileDocument(left), compileDocument(right)];
-  const tellsApart = (value: JsonValue): boolean => isLeft(value) && !isRight(value);
+  const distinguishes = (value: JsonValue): boolean => isLeft(value) && !isRight(value);
   const wrong =
     inclusion.kind === 'included'
-      ? sampleValues([left, right], samples, seed).find(tellsApart)
-      : inclusion.differences.map(({ witness }) => witness).find((value) => !tellsApart(value));
+      ? sampleValues([left, right], samples, seed).find(distinguishes)
+      : inclusion.differences.map(({ witness }) => witness).find((value) => !distinguishes(value));
   return { inclusion, ...(wrong !== undefined && { contradiction: wrong }) };
 }

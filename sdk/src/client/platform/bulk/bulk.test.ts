@@ -100,11 +100,11 @@ describe('Waiting for an import', () => {
 
   it.each(['finished', 'aborted', 'failed'])('ends when it is %s', async (status) => {
     const { waits, imports } = await importsWith(at('queued', 0), at('running', 5), at(status, 9));
-    const told: Import['processed'][] = [];
+    const progress: Import['processed'][] = [];
 
-    const ended = await imports.wait('imp_1', { onProgress: ({ processed }) => told.push(processed) });
+    const ended = await imports.wait('imp_1', { onProgress: ({ processed }) => progress.push(processed) });
 
-    expect([ended.status, told, waits]).toEqual([status, [0, 5, 9], [250, 500]]);
+    expect([ended.status, progress, waits]).toEqual([status, [0, 5, 9], [250, 500]]);
   });
 
   it('polls less and less often, and at least every five seconds', async () => {

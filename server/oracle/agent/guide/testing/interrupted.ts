@@ -55,11 +55,11 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
   let events = 0;
   for (const [index, cut] of [...cuts, Infinity].entries()) {
     if (index > 0) log.claim(`replica_${index}`);
-    let told = 0;
+    let count = 0;
     const onEvent = async () => {
       events += 1;
-      told += 1;
-      const isLast = told === cut;
+      count += 1;
+      const isLast = count === cut;
       await settled();
       if (isLast) run.stop(new RunLost('gone'));
     };

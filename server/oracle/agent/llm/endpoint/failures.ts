@@ -91,12 +91,12 @@ export function toFailure(error: unknown): AgentFailure {
     if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error);
     return failureOf('unknown', { cause: new Error(nameOf(error)) });
   }
-  const told = readError(error);
-  return told ? ofCode(told) : failureOf('unknown', { cause: new Error(typeof error) });
+  const reported = readError(error);
+  return reported ? ofCode(reported) : failureOf('unknown', { cause: new Error(typeof error) });
 }
 
 /** The error that the endpoint reports. */
-interface Told {
+interface EndpointMessage {
   readonly code: string;
   readonly message: string;
 }
@@ -106,19 +106,19 @@ function ofCall({ statusCode, data, responseBody, responseHeaders, cause, messag
     return misdirected(`HTTP ${statusCode}, a redirect`);
   // There is no response, or the connection broke in the middle of it.
   if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message);
-  const told = readError(data) ?? { code: '', message: responseBody ?? '' };
-  const error = new EndpointError(`HTTP ${statusCode}, code ${knownCode(told.code)}`);
-  if (isTooLong(statusCode, told)) return new TooLong(error);
+  const reported = readError(data) ?? { code: '', message: responseBody ?? '' };
+  const error = new EndpointError(`HTTP ${statusCode}, code ${knownCode(reported.code)}`);
+  if (isTooLong(statusCode, reported)) return new TooLong(error);
   const retryAfterSeconds = readRetryAfter(responseHeaders?.['retry-after']);
-  return failureOf(kindOf(statusCode, told.code), { cause: error, retryAfterSeconds });
+  return failureOf(kindOf(statusCode, reported.code), { cause: error, retryAfterSeconds });
 }
 
 /** An error that arrived within a stream, where there is no status. */
-function ofCode(told: Told): AgentFailure {
-  const error = new EndpointError(`code ${knownCode(told.code)}`);
-  const status = /^[45]\d\d$/.test(told.code) ? Number(told.code) : statusOf(told.code);
-  if (isTooLong(status, told)) return new TooLong(error);
-  return failureOf(kindOf(status, told.code), { cause: error });
+function ofCode(reported: EndpointMessage): AgentFailure {
+  const error = new EndpointError(`code ${knownCode(reported.code)}`);
+  const status = /^[45]\d\d$/.test(reported.code) ? Number(reported.code) : statusOf(reported.code);
+  if (isTooLong(status, reported)) return new TooLong(error);
+  return failureOf(kindOf(status, reported.code), { cause: error });
 }
 
 /** The part of the endpoint's error that is safe to log. */
@@ -144,7 +144,7 @@ function statusOf(code: string): number {
 const TOO_LONG =
   /context_length_exceeded|context (?:length|window|size)|maximum context|(?:prompt|input|request) is too long|too many (?:input )?tokens/i;
 
-function isTooLong(status: number, { code, message }: Told): boolean {
+function isTooLong(status: number, { code, message }: EndpointMessage): boolean {
   return status === 413 || (status === 400 && TOO_LONG.test(`${code} ${message.slice(0, 2_000)}`));
 }
 
@@ -192,7 +192,7 @@ function knownCode(code: string): string {
 }
 
 /** `{ error: { message, code?, type? } }`, or the value of `error`. */
-function readError(data: unknown): Told | undefined {
+function readError(data: unknown): EndpointMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('error' in data) return readError(data.error);
   const message = 'message' in data && typeof data.message === 'string' ? data.message : '';

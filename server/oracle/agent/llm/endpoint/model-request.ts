@@ -96,9 +96,9 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     args: createRepetitionDetector(ARGUMENTS_WINDOW),
   };
   const length = createReplyLength(said);
-  const stoppedBy = (told: string, runsInCircles: (told: string) => boolean): Stopped | undefined => {
+  const stoppedBy = (kept: string, isRepetitive: (kept: string) => boolean): Stopped | undefined => {
     if (length.isExceeded) return 'endless';
-    return runsInCircles(told) ? 'in circles' : undefined;
+    return isRepetitive(kept) ? 'in circles' : undefined;
   };
   const calls: AskedCall[] = [];
   let [text, reasoning] = ['', ''];
@@ -119,23 +119,23 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     for await (const part of withIdleTimeout(stream, timeoutMs)) {
       switch (part.type) {
         case 'text-delta': {
-          const told = length.take(part.delta);
-          for (const delta of inDeltas(told)) {
+          const kept = length.take(part.delta);
+          for (const delta of inDeltas(kept)) {
             onShown();
             yield { type: 'text', delta: text === '' ? lead + delta : delta };
             text += delta;
           }
-          stopped = stoppedBy(told, isCircling.text);
+          stopped = stoppedBy(kept, isCircling.text);
           break;
         }
         case 'reasoning-delta': {
-          const told = length.take(part.delta);
-          for (const delta of inDeltas(told)) {
+          const kept = length.take(part.delta);
+          for (const delta of inDeltas(kept)) {
             onShown();
             yield { type: 'reasoning', text: delta };
           }
-          reasoning += told;
-          stopped = stoppedBy(told, isCircling.reasoning);
+          reasoning += kept;
+          stopped = stoppedBy(kept, isCircling.reasoning);
           break;
         }
         case 'tool-input-start':
@@ -147,10 +147,10 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           begun.set(part.id, { name: part.toolName, args: '' });
           break;
         case 'tool-input-delta': {
-          const told = length.take(part.delta);
+          const kept = length.take(part.delta);
           const call = begun.get(part.id);
-          if (call) call.args += told;
-          stopped = stoppedBy(told, isCircling.args);
+          if (call) call.args += kept;
+          stopped = stoppedBy(kept, isCircling.args);
           break;
         }
         case 'tool-call': {

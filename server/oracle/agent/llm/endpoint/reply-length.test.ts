@@ -61,9 +61,9 @@ describe('a reply is stopped when it is too long', () => {
       { raw: `: ${'x'.repeat(MiB)}\n\n` },
       silence,
     ]);
-    const { text: told, error } = await stage.answer({}, { maxReplyBytes: MiB });
+    const { text: reply, error } = await stage.answer({}, { maxReplyBytes: MiB });
     expect(error).toBeUndefined();
-    expect(told).toMatch(/^Seven\n\n\(My answer ends here/);
+    expect(reply).toMatch(/^Seven\n\n\(My answer ends here/);
     await stage.endpoint.requests[0]?.left;
   });
 
@@ -82,20 +82,20 @@ describe('a reply is stopped when it is too long', () => {
       steps: [{ text: 'x'.repeat(4_000_000), reasoning: '', calls: [call] }],
     });
     stage.endpoint.script([say('more'), ...finish()]);
-    const { text: told } = await stage.answer(
+    const { text: reply } = await stage.answer(
       { resumed: { state, calls: [] } },
       { contextTokens: 10_000_000 },
     );
-    expect(told).toBe('\n\n(My answer ends here, for it became too long.)');
+    expect(reply).toBe('\n\n(My answer ends here, for it became too long.)');
   });
 });
 
 it('a piece of 10 MB is cut before it is shown, and shown in pieces of 16384 characters', async () => {
   stage.endpoint.script([say(text(10_000_000)), silence]);
-  const { events, text: told } = await stage.answer();
+  const { events, text: reply } = await stage.answer();
   const deltas = events.flatMap((event) => (event.type === 'text' ? [event.delta.length] : []));
   expect(Math.max(...deltas)).toBe(16_384);
-  expect(told).toHaveLength(1_000_000 + '\n\n(My answer ends here, for it became too long.)'.length);
+  expect(reply).toHaveLength(1_000_000 + '\n\n(My answer ends here, for it became too long.)'.length);
 });
 
 it('after the 64th call of a step the model is not heard any more, and the calls that are whole are made', async () => {

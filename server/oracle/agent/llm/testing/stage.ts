@@ -38,17 +38,17 @@ export async function startLlmStage(): Promise<LlmStage> {
     endpoint,
     events,
     async answer(turn, options) {
-      const told: AgentEvent[] = [];
+      const received: AgentEvent[] = [];
       let error: unknown;
       try {
-        for await (const event of events(turn, options)) told.push(event);
+        for await (const event of events(turn, options)) received.push(event);
       } catch (thrown) {
         error = thrown;
       }
       return {
-        events: told,
-        text: told.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
-        states: told.flatMap((event) => (event.type === 'step' ? [asStored(event.state)] : [])),
+        events: received,
+        text: received.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
+        states: received.flatMap((event) => (event.type === 'step' ? [asStored(event.state)] : [])),
         error,
       };
     },

@@ -12,7 +12,7 @@ export interface ScriptedAgent extends Agent {
 export interface Answer {
   readonly turn: Turn;
   say(...deltas: string[]): void;
-  tell(...events: AgentEvent[]): void;
+  emit(...events: AgentEvent[]): void;
   end(): void;
   fail(error: Error): void;
 }
@@ -41,10 +41,10 @@ class Script implements Answer {
   constructor(readonly turn: Turn) {}
 
   say(...deltas: string[]): void {
-    this.tell(...deltas.map((delta) => ({ type: 'text', delta }) as const));
+    this.emit(...deltas.map((delta) => ({ type: 'text', delta }) as const));
   }
 
-  tell(...events: AgentEvent[]): void {
+  emit(...events: AgentEvent[]): void {
     for (const event of events) this.#steps.put(() => event);
   }
 

@@ -47,7 +47,7 @@ export interface McpSession {
 /** Initialises the server and lists its tools. The caller closes the transport in either case. */
 export async function openSession({
   server,
-  way: { transport, tellsTheEnd },
+  way: { transport, reportsLoss },
   client: self,
   onListing,
   onListingFailed,
@@ -88,16 +88,16 @@ export async function openSession({
       );
     } catch (error) {
       // A server that rejects the ping is available, and a server with open calls may be too busy to answer it.
-      const isThere = error instanceof McpError || (error instanceof TimedOut && openCalls > 0);
-      if (!isThere) lose(reasonOf(error));
+      const isAlive = error instanceof McpError || (error instanceof TimedOut && openCalls > 0);
+      if (!isAlive) lose(reasonOf(error));
     }
   }, PROBE_PAUSE_MS);
-  const heartbeat = tellsTheEnd ? undefined : setInterval(() => probe.runSoon(), PROBE_EVERY_MS).unref();
+  const heartbeat = reportsLoss ? undefined : setInterval(() => probe.runSoon(), PROBE_EVERY_MS).unref();
 
   client.onclose = () => lose('the connection was closed');
   // The error may affect one message, or all that follow.
   client.onerror = () => {
-    if (isGreeted && !tellsTheEnd) probe.runSoon();
+    if (isGreeted && !reportsLoss) probe.runSoon();
   };
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
     if (isGreeted) listing.runSoon();

@@ -11,7 +11,7 @@ const GOODBYE_MS = 1_000;
 export interface Way {
   readonly transport: Transport;
   /** Whether the transport reports the loss of the server. HTTP has no connection that could break. */
-  readonly tellsTheEnd: boolean;
+  readonly reportsLoss: boolean;
   /** Resolves when the process has ended, at most after five seconds, or when the server knows that its session has ended. */
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function wayTo(setting: McpServerSetting, { onBytes, onFlood }: WayListen
     const transport = new HttpTransport(new URL(setting.url), setting.headers);
     return {
       transport,
-      tellsTheEnd: false,
+      reportsLoss: false,
       async close() {
         await settlesWithin(
           GOODBYE_MS,
@@ -49,5 +49,5 @@ export function wayTo(setting: McpServerSetting, { onBytes, onFlood }: WayListen
     onFlood,
   );
   transport.stderr?.on('data', onBytes);
-  return { transport, tellsTheEnd: true, close: () => transport.close() };
+  return { transport, reportsLoss: true, close: () => transport.close() };
 }

@@ -11,11 +11,11 @@ export async function checkLog(database: DataSource, feed: readonly PlatformEven
   const wrong = log.findIndex((event, at) => event !== JSON.stringify(feed[at]));
   const faults =
     wrong < 0 && log.length === feed.length ? [] : [`the feed is not the log, from event ${wrong} on`];
-  const [told, stored] = [stateOfEvents(events), await stateOfTables(database)];
-  for (const key of new Set([...told.keys(), ...stored.keys()]))
-    if (!isDeepStrictEqual(asJson(told.get(key)), asJson(stored.get(key))))
+  const [replayed, stored] = [stateOfEvents(events), await stateOfTables(database)];
+  for (const key of new Set([...replayed.keys(), ...stored.keys()]))
+    if (!isDeepStrictEqual(asJson(replayed.get(key)), asJson(stored.get(key))))
       faults.push(
-        `${key}: by its events ${JSON.stringify(told.get(key))}, stored ${JSON.stringify(stored.get(key))}`,
+        `${key}: by its events ${JSON.stringify(replayed.get(key))}, stored ${JSON.stringify(stored.get(key))}`,
       );
   return faults;
 }

@@ -8,18 +8,18 @@ const PROJECT = { type: 'Project', protocol: 'did:ixo:protocol/project' };
 const EVIDENCE = [{ type: 'MeterReading' }];
 const MOST_MEMBERS = 5;
 
-const create: Action = async ({ who, make, told, twins }) => {
-  const name = `${who} ${told.length}`;
+const create: Action = async ({ who, make, expectedEvents, twins }) => {
+  const name = `${who} ${expectedEvents.length}`;
   const { did } = await make('/v1/entities', { ...PROJECT, metadata: { name } });
   twins.set(did, { revision: 1, name });
-  told.push(`twin.created ${did} 1`);
+  expectedEvents.push(`twin.created ${did} 1`);
 };
 
 const rename: Action = async (hand) => {
   const did = anyOf(hand, freeTwins(hand));
   if (did === undefined) return;
   const { revision } = known(hand, did);
-  const name = `renamed ${hand.told.length}`;
+  const name = `renamed ${hand.expectedEvents.length}`;
   await hand.change(
     {
       method: 'PATCH',
@@ -30,7 +30,7 @@ const rename: Action = async (hand) => {
     412,
   );
   hand.twins.set(did, { revision: revision + 1, name });
-  hand.told.push(`twin.updated ${did} ${revision + 1}`);
+  hand.expectedEvents.push(`twin.updated ${did} ${revision + 1}`);
 };
 
 const remove: Action = async (hand) => {
@@ -44,7 +44,7 @@ const remove: Action = async (hand) => {
   const headers = { 'if-match': `"${revision}"` };
   await hand.change({ method: 'DELETE', path: `/v1/entities/${did}`, headers }, 404);
   hand.twins.delete(did);
-  hand.told.push(`twin.deleted ${did} ${revision}`);
+  hand.expectedEvents.push(`twin.deleted ${did} ${revision}`);
 };
 
 const relate: Action = async (hand) => {
@@ -60,7 +60,7 @@ const relate: Action = async (hand) => {
     to: hand.oracle,
   });
   hand.relationships.set(relationshipId, { from });
-  hand.told.push(`relationship.created ${from} ${relationshipId}`);
+  hand.expectedEvents.push(`relationship.created ${from} ${relationshipId}`);
 };
 
 const unrelate: Action = async (hand) => {
@@ -73,15 +73,15 @@ const unrelate: Action = async (hand) => {
   if (id === undefined || from === undefined) return;
   await hand.change({ method: 'DELETE', path: `/v1/relationships/${id}` }, 404);
   hand.relationships.delete(id);
-  hand.told.push(`relationship.deleted ${from} ${id}`);
+  hand.expectedEvents.push(`relationship.deleted ${from} ${id}`);
 };
 
 const addMember: Action = async (hand) => {
   if (hand.members.size === MOST_MEMBERS) return;
-  const member = `${hand.who}-friend-${hand.told.length}`;
+  const member = `${hand.who}-friend-${hand.expectedEvents.length}`;
   await hand.change({ method: 'PUT', path: memberPath(hand, member) });
   hand.members.add(member);
-  hand.told.push(`member.added ${hand.group} ${member}`);
+  hand.expectedEvents.push(`member.added ${hand.group} ${member}`);
 };
 
 const removeMember: Action = async (hand) => {
@@ -89,25 +89,25 @@ const removeMember: Action = async (hand) => {
   if (member === undefined) return;
   await hand.change({ method: 'DELETE', path: memberPath(hand, member) }, 404);
   hand.members.delete(member);
-  hand.told.push(`member.removed ${hand.group} ${member}`);
+  hand.expectedEvents.push(`member.removed ${hand.group} ${member}`);
 };
 
-const claim: Action = async ({ make, project, claims, told }) => {
+const claim: Action = async ({ make, project, claims, expectedEvents }) => {
   const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence: EVIDENCE });
   claims.add(claimId);
-  told.push(`claim.created ${project} ${claimId}`);
+  expectedEvents.push(`claim.created ${project} ${claimId}`);
 };
 
-const judge: Action = async (hand) => {
-  const { project, oracle, told } = hand;
+const evaluate: Action = async (hand) => {
+  const { project, oracle, expectedEvents } = hand;
   const claimId = anyOf(hand, [...hand.claims]);
   if (claimId === undefined) return;
   const status = hand.random.pick(['approved', 'rejected']);
   const { credentialId } = await hand.make(`/v1/claims/${claimId}/evaluations`, { oracle, status });
   hand.claims.delete(claimId);
-  told.push(`claim.evaluated ${project} ${claimId}`);
+  expectedEvents.push(`claim.evaluated ${project} ${claimId}`);
   if (status === 'approved')
-    told.push(
+    expectedEvents.push(
       `credential.issued ${project} ${credentialId}`,
       `twin.updated ${project} ${grown(hand, project)}`,
     );
@@ -118,7 +118,7 @@ const propose: Action = async (hand) => {
   if (domain === undefined) return;
   const { proposalId } = await hand.make('/v1/proposals', { domain, package: { of: 'papers' } });
   hand.proposals.set(domain, proposalId);
-  hand.told.push(
+  hand.expectedEvents.push(
     `twin.verification_changed ${domain} ${grown(hand, domain)}`,
     `proposal.opened ${domain} ${proposalId}`,
   );
@@ -130,7 +130,7 @@ const withdraw: Action = async (hand) => {
   if (domain === undefined || proposalId === undefined) return;
   await hand.make(`/v1/proposals/${proposalId}/withdraw`);
   hand.proposals.delete(domain);
-  hand.told.push(
+  hand.expectedEvents.push(
     `twin.verification_changed ${domain} ${grown(hand, domain)}`,
     `proposal.closed ${domain} ${proposalId}`,
   );
@@ -151,7 +151,7 @@ export const actions: readonly [Action, ...Action[]] = [
   addMember,
   removeMember,
   claim,
-  judge,
+  evaluate,
   propose,
   withdraw,
 ];

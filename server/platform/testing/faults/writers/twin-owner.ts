@@ -9,7 +9,7 @@ export interface TwinOwner {
   readonly caller: Caller;
   readonly random: Random;
   /** Names of events, in the order in which they must be in the feed. */
-  readonly told: string[];
+  readonly expectedEvents: string[];
   /** Theirs, as they know them. Nobody else changes these. */
   readonly twins: Map<string, KnownTwin>;
   readonly relationships: Map<string, { readonly from: string }>;
@@ -67,7 +67,7 @@ export function createHand(options: HandOptions): TwinOwner {
 
   return {
     ...options,
-    told: [],
+    expectedEvents: [],
     twins: new Map(),
     relationships: new Map(),
     members: new Set(),

@@ -56,12 +56,16 @@ async function readBack(hand: TwinOwner): Promise<void> {
 }
 
 /** Each confirmed change is in the feed once, in order, and no other change of these writers. */
-export function checkHand({ who, told }: TwinOwner, feed: readonly PlatformEvent[], after: number): string[] {
+export function checkHand(
+  { who, expectedEvents }: TwinOwner,
+  feed: readonly PlatformEvent[],
+  after: number,
+): string[] {
   const happened = feed.filter(({ id, actor }) => id > after && actor.did === who).map(nameOf);
-  const wrong = happened.findIndex((name, at) => name !== told[at]);
-  if (wrong < 0 && happened.length === told.length) return [];
+  const wrong = happened.findIndex((name, at) => name !== expectedEvents[at]);
+  if (wrong < 0 && happened.length === expectedEvents.length) return [];
   const at = wrong < 0 ? happened.length : wrong;
   return [
-    `${who}: in the feed is ${happened[at] ?? 'nothing'} in the place of ${told[at] ?? 'nothing'} (${at})`,
+    `${who}: in the feed is ${happened[at] ?? 'nothing'} in the place of ${expectedEvents[at] ?? 'nothing'} (${at})`,
   ];
 }
