@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { OperationRow } from '../../generated/operations.js';
 import type { Validator } from '../../generated/validators.js';
 import { assertAcceptable, isAcceptable } from './request/accept.js';
+import type { Admit, Authenticate, Authorize } from './access.js';
 import type { AnyReply, BoundOperation } from './bound-operation.js';
 import type { CallerLimits } from './connections/caller-limits.js';
 import { disconnectSignal } from './streaming/disconnect-signal.js';
@@ -30,23 +30,6 @@ import { streamBody } from './streaming/stream-body.js';
 import type { Router } from './router.js';
 import type { CrossCheckResult, CrossCheck } from './validation/cross-check.js';
 import { sendStream } from './streaming/sse.js';
-
-/** Identifies the caller by the operation's schemes and scopes; throws a `Problem` when authentication fails. */
-export type Authenticate<Caller = unknown> = (
-  operation: OperationRow,
-  request: IncomingMessage,
-) => Caller | Promise<Caller>;
-
-/** Applies the rate limit. Returns header lines for the reply; throws a `Problem` when the limit is exceeded. */
-export type Admit<Caller = unknown> = (
-  caller: Caller | undefined,
-  request: IncomingMessage,
-  /** Absent for requests that are not operations, such as a handshake. */
-  operation?: OperationRow,
-) => HeaderLines | Promise<HeaderLines> | undefined;
-
-/** Checks the caller's permission; throws a `Problem` when the caller may not use the operation. */
-export type Authorize<Caller = unknown> = (operation: OperationRow, caller: Caller) => void;
 
 export interface PipelineOptions<Caller = unknown> {
   readonly authenticate: Authenticate<Caller>;
@@ -121,7 +104,7 @@ export class RequestPipeline<Caller> {
     const reply = await operation.handler({
       requestId: this.#requestId,
       caller: this.#caller,
-      gone: () => disconnectSignal(this.response),
+      disconnected: () => disconnectSignal(this.response),
       accepts: (type: string) => isAcceptable(request, [type]),
       ...input,
     });
@@ -178,7 +161,7 @@ export class RequestPipeline<Caller> {
     } else if (pieces) {
       await streamBody(this.response, head, pieces);
     } else if (parts) {
-      await streamBody(this.response, head, (gone) => joinParts(parts(gone), check));
+      await streamBody(this.response, head, (disconnected) => joinParts(parts(disconnected), check));
     } else if (status === NOT_MODIFIED) {
       sendNotModified(this.response, head);
     } else if (bytes) {

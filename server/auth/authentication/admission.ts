@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Admit, Authorize } from '../../contract/pipeline.js';
+import type { Admit, Authorize } from '../../contract/access.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import type { CallerQuota } from '../../rate-limit/caller-quota.js';
 import { assertScopes } from '../callers/scopes.js';

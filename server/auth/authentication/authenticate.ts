@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Authenticate } from '../../contract/pipeline.js';
+import type { Authenticate } from '../../contract/access.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';

@@ -5,7 +5,7 @@ import type { ExtendedError } from 'socket.io';
 import { handshakeValidators } from '../../../generated/event-validators.js';
 import type { AnyCaller } from '../../auth/callers/caller.js';
 import type { UcanSignIn } from '../../auth/authentication/sign-in.js';
-import type { Admit } from '../../contract/pipeline.js';
+import type { Admit } from '../../contract/access.js';
 import { assertFits } from '../../contract/validation/validation-errors.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../../contract/errors/problem.js';
 import type { SessionSocket, SocketData } from '../socket/socket-data.js';
