@@ -179,7 +179,7 @@ describe('the key for limits on look-ups', () => {
     Promise.resolve({ keys: [alice.did()], freshSeconds: 0 }),
   );
   const { verifier: resolving } = createTestVerifier({ resolver: { resolve } });
-  const askers = () => resolve.mock.calls.map(([, asker]) => asker);
+  const requesters = () => resolve.mock.calls.map(([, requester]) => requester);
 
   it('is that of the caller, for the invocation and then for the grant', async () => {
     const artifacts = {
@@ -187,18 +187,18 @@ describe('the key for limits on look-ups', () => {
       delegation: await delegation({ issuer: user }),
     };
     resolve.mockClear();
-    const { ok } = await authenticateUcanArtifacts(artifacts, resolving, { asker: '192.0.2.1' });
-    expect(ok?.asker).toBe('192.0.2.1');
+    const { ok } = await authenticateUcanArtifacts(artifacts, resolving, { requester: '192.0.2.1' });
+    expect(ok?.requester).toBe('192.0.2.1');
     expect((await ok?.grant())?.ok?.issuer).toBe(user.did());
-    expect(askers()).toEqual(['192.0.2.1', '192.0.2.1']);
+    expect(requesters()).toEqual(['192.0.2.1', '192.0.2.1']);
   });
 
   it('is that of the caller for the delegation alone', async () => {
     const sent = requestOf({ 'x-ucan-delegation': await delegation({ issuer: user }) });
     resolve.mockClear();
-    const { ok } = await authenticateUcan(sent, resolving, { asker: '192.0.2.2' });
-    expect(ok?.asker).toBe('192.0.2.2');
-    expect(askers()).toEqual(['192.0.2.2']);
+    const { ok } = await authenticateUcan(sent, resolving, { requester: '192.0.2.2' });
+    expect(ok?.requester).toBe('192.0.2.2');
+    expect(requesters()).toEqual(['192.0.2.2']);
   });
 });
 
