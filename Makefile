@@ -8,7 +8,7 @@ CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate diff release-contracts bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -82,9 +82,10 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
-CHECKS := lint types format package generated layers unused asyncapi openapi settings contracts
+CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
 check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
+check_surface = $(TS) scripts/api-surface/main.ts --check
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts
 check_generated = $(TS) scripts/generate/main.ts --check
@@ -123,13 +124,15 @@ pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the 
 diff: node_modules/.installed ## Compare the contracts with the last release, or with a revision of git: [BASE=origin/main]
 	@$(CONTRACT_DIFF) $(if $(BASE),$(call option,base,BASE),--released spec/released) spec
 
-release-contracts: node_modules/.installed ## Release the contracts: keep today's in spec/released/, by their info.version
-	@$(TS) scripts/release-contracts.ts
-	@$(TS) scripts/contract-docs.ts
+release: node_modules/.installed ## Rehearse a release in a clone: VERSION=1.2.0 [RELEASE=yes], which makes its commit, tag and packages
+	@$(TS) scripts/release/main.ts $(call option,version,VERSION) $(if $(filter command-yes,$(origin RELEASE)-$(RELEASE)),--yes)
 
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
 	@npm run --silent --prefix scripts/asyncapi validate
+
+surface: node_modules/.installed ## Write what the packages export, {sdk,packages/contract-diff}/api/*.api.md, and what has changed in it
+	@$(TS) scripts/api-surface/main.ts
 
 generate: node_modules/.installed ## Make generated/ from spec/, and the parts of the docs that follow from the sources
 	@$(TS) scripts/generate/main.ts

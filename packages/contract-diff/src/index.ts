@@ -14,12 +14,15 @@ export { CouldNotCompare } from './load/could-not-compare.js';
 export { inMemory, workingTree, type Files } from './load/files.js';
 export { gitRevision } from './load/git.js';
 export type { Location } from './load/positions.js';
+export { readReleases, type Release } from './load/releases.js';
 export type { Reader } from './model/contract.js';
 export { changelog } from './changelog/changelog.js';
 export { formats, render, type Format } from './report/report-formats.js';
 export { rulePages } from './report/rule-page.js';
 export { rules } from './rules/catalogue/catalogue.js';
 export type { Rule } from './rules/catalogue/rule.js';
+export { gravestChange } from './rules/version.js';
+export { isRaisedBy, neededLevel, type Change, type VersionLevel } from './rules/version-level.js';
 export {
   DIFFERENCE_KINDS,
   includes,

@@ -1,0 +1,48 @@
+/** What has changed in a package since its last release, and whether its version says so. */
+import { isRaisedBy, neededLevel, type Change, type VersionLevel } from '@twin-oracle/contract-diff';
+import { compareSurfaces } from './compare-surfaces.js';
+import { readReports } from './packages.js';
+import type { SurfaceChange } from './type-comparison.js';
+
+export interface SurfaceVerdict {
+  readonly changes: readonly SurfaceChange[];
+  readonly needed: VersionLevel;
+  readonly isEnough: boolean;
+}
+
+/**
+ * @param folder Of the package.
+ * @param reports Of today, by the names of the entry points.
+ * @param version That the package has, or is to be released with.
+ */
+export function judgeSurface(
+  folder: string,
+  reports: ReadonlyMap<string, string>,
+  release: string,
+  version: string,
+): SurfaceVerdict {
+  const changes = changesOf(folder, reports, release);
+  const needed = neededLevel(release, gravest(changes));
+  return { changes, needed, isEnough: isRaisedBy(needed, release, version) };
+}
+
+function changesOf(folder: string, reports: ReadonlyMap<string, string>, release: string): SurfaceChange[] {
+  const released = readReports(folder, release);
+  const gone = [...released.keys()]
+    .filter((entryPoint) => !reports.has(entryPoint))
+    .map((path): SurfaceChange => ({ kind: 'breaking', path, message: 'is no longer an entry point' }));
+  const changes = [...reports].flatMap(([entryPoint, report]): SurfaceChange[] => {
+    const old = released.get(entryPoint);
+    if (old === undefined) return [{ kind: 'addition', path: entryPoint, message: 'is a new entry point' }];
+    return compareSurfaces(old, report, folder);
+  });
+  // What several entry points export is one change.
+  return [
+    ...new Map([...gone, ...changes].map((change) => [`${change.path} ${change.message}`, change])).values(),
+  ];
+}
+
+function gravest(changes: readonly SurfaceChange[]): Change {
+  if (changes.some(({ kind }) => kind === 'breaking')) return 'breaking';
+  return changes.length > 0 ? 'addition' : 'none';
+}

@@ -1,0 +1,60 @@
+/** Builds the packages of a release, with a bill of materials for each, and the provenance of all. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { billOfMaterials } from './bill-of-materials.js';
+import { provenanceOf } from './provenance.js';
+import { read } from './run.js';
+
+export interface Artifact {
+  /** The name of the file. */
+  readonly name: string;
+  readonly digest: { readonly sha256: string; readonly sha512: string };
+}
+
+/** @param out The folder that the files are written to. */
+export function buildPackages(
+  root: string,
+  out: string,
+  packages: readonly string[],
+  version: string,
+): Artifact[] {
+  const startedOn = new Date();
+  mkdirSync(out, { recursive: true });
+  for (const folder of packages) {
+    read(root, 'npm', 'pack', '--silent', '--workspace', folder, '--pack-destination', out);
+    const bill = join(out, `${folder.replaceAll('/', '-')}-${version}.cdx.json`);
+    writeFileSync(bill, `${billOfMaterials(root, folder)}\n`);
+  }
+  const artifacts = readdirSync(out)
+    .sort()
+    .map((name) => artifactOf(out, name));
+  const provenance = provenanceOf({
+    artifacts,
+    version,
+    commit: read(root, 'git', 'rev-parse', 'HEAD'),
+    lockDigest: digestOf('sha256', join(root, 'package-lock.json')),
+    startedOn,
+    finishedOn: new Date(),
+  });
+  writeFileSync(join(out, PROVENANCE), `${JSON.stringify(provenance, undefined, 2)}\n`);
+  return artifacts;
+}
+
+const PROVENANCE = 'provenance.intoto.json';
+
+export function describeArtifacts(artifacts: readonly Artifact[]): string {
+  return [
+    ...artifacts.map(({ name, digest }) => `${digest.sha256}  ${name}`),
+    `with their provenance in ${PROVENANCE}`,
+  ].join('\n');
+}
+
+function artifactOf(folder: string, name: string): Artifact {
+  const path = join(folder, name);
+  return { name, digest: { sha256: digestOf('sha256', path), sha512: digestOf('sha512', path) } };
+}
+
+function digestOf(algorithm: 'sha256' | 'sha512', path: string): string {
+  return createHash(algorithm).update(readFileSync(path)).digest('hex');
+}

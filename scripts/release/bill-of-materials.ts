@@ -1,0 +1,75 @@
+/**
+ * The bill of materials of a package: what npm installs with it, as CycloneDX. `npm sbom --workspace` leaves out what other workspaces need
+ * too, so npm is asked about a project that has this package's dependencies alone, as the lock file of the repository has resolved them.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { read } from './run.js';
+
+interface LockedPackage {
+  readonly name?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly dev?: boolean;
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** @param folder Of the package, from the root. */
+export function billOfMaterials(root: string, folder: string): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const { name = folder } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as LockedPackage;
+  const parent = mkdtempSync(join(tmpdir(), 'bill-of-materials-'));
+  // npm names the component as its folder.
+  const project = join(parent, name);
+  try {
+    mkdirSync(project, { recursive: true });
+    cpSync(join(root, folder, 'package.json'), join(project, 'package.json'));
+    writeFileSync(
+      join(project, 'package-lock.json'),
+      JSON.stringify({ ...lock, packages: only(lock, folder) }),
+    );
+    return read(project, 'npm', 'sbom', '--package-lock-only', ...OPTIONS);
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+}
+
+const OPTIONS = ['--silent', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--sbom-type', 'library'];
+
+/** The package as the root, and all that it needs. */
+function only({ packages }: Lock, folder: string): Record<string, LockedPackage> {
+  const needed = new Map<string, LockedPackage>([['', packages[folder] ?? {}]]);
+  const visit = (path: string, { dependencies, optionalDependencies }: LockedPackage): void => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const found = locate(packages, path, name);
+      const locked = found === undefined ? undefined : packages[found];
+      if (found === undefined || locked === undefined || needed.has(found)) continue;
+      // In the repository it may also be what only tests need.
+      const { dev: _, ...installed } = locked;
+      needed.set(found, installed);
+      visit(found, locked);
+    }
+  };
+  visit(folder, packages[folder] ?? {});
+  return Object.fromEntries(needed);
+}
+
+/** Where Node finds a package: in the nearest `node_modules`. Undefined for an optional one that is not there. */
+function locate(packages: Lock['packages'], from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+function parentOf(path: string): string {
+  const index = path.lastIndexOf('/node_modules/');
+  return index === -1 ? '' : path.slice(0, index);
+}
