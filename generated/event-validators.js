@@ -928,7 +928,7 @@ function events_HandshakeQuery(data, { instancePath = "", parentData, parentData
       if (data.sessionId === void 0 && (missing0 = "sessionId"))
         return events_HandshakeQuery.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.sessionId !== void 0) {
-        let data0 = data.sessionId;
+        let data0 = data.sessionId, _errs1 = errors;
         if (errors === errors)
           if (typeof data0 == "string") {
             if (events_func_7a031813(data0) > 128)
@@ -939,7 +939,19 @@ function events_HandshakeQuery(data, { instancePath = "", parentData, parentData
               return events_HandshakeQuery.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
           } else
             return events_HandshakeQuery.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-      }
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.envelope !== void 0) {
+          let data1 = data.envelope, _errs4 = errors;
+          if (typeof data1 != "string")
+            return events_HandshakeQuery.errors = [{ instancePath: instancePath + "/envelope", schemaPath: "#/properties/envelope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          if (data1 !== "none")
+            return events_HandshakeQuery.errors = [{ instancePath: instancePath + "/envelope", schemaPath: "#/properties/envelope/const", keyword: "const", params: { allowedValue: "none" }, message: "must be equal to constant" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
     } else
       return events_HandshakeQuery.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return events_HandshakeQuery.errors = vErrors, errors === 0;
@@ -1021,9 +1033,6 @@ function events_MessageCacheInvalidationEvent(data, { instancePath = "", parentD
     let _errs1 = errors;
     if (errors === _errs1)
       if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.eventName === void 0 && (missing0 = "eventName") || data.payload === void 0 && (missing0 = "payload"))
-          return events_MessageCacheInvalidationEvent.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
         if (data.eventName !== void 0) {
           let data0 = data.eventName, _errs3 = errors;
           if (typeof data0 != "string")
@@ -1291,7 +1300,7 @@ function events_RenderComponentEvent(data, { instancePath = "", parentData, pare
     if (errors === _errs1)
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
-        if (data.eventName === void 0 && (missing0 = "eventName") || data.payload === void 0 && (missing0 = "payload") || data.runId === void 0 && (missing0 = "runId") || data.seq === void 0 && (missing0 = "seq"))
+        if (data.runId === void 0 && (missing0 = "runId") || data.seq === void 0 && (missing0 = "seq"))
           return events_RenderComponentEvent.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
         if (data.eventName !== void 0) {
           let data0 = data.eventName, _errs3 = errors;
@@ -2152,7 +2161,7 @@ function events_ToolCallEvent(data, { instancePath = "", parentData, parentDataP
     if (errors === _errs1)
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
-        if (data.eventName === void 0 && (missing0 = "eventName") || data.payload === void 0 && (missing0 = "payload") || data.runId === void 0 && (missing0 = "runId") || data.seq === void 0 && (missing0 = "seq"))
+        if (data.runId === void 0 && (missing0 = "runId") || data.seq === void 0 && (missing0 = "seq"))
           return events_ToolCallEvent.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
         if (data.eventName !== void 0) {
           let data0 = data.eventName, _errs3 = errors;

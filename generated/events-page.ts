@@ -95,7 +95,7 @@ export const eventsPage = `<div class="reference">
 <h2><a href="#types">Shared values</a></h2>
 </nav>
 <main>
-<h1>twin-oracle events <span class="version">0.1.0</span></h1>
+<h1>twin-oracle events <span class="version">0.2.0</span></h1>
 <p>What an oracle says while it works: the Socket.IO events of a session, and the frames of a streamed answer.
 What happens on the platform: the frames of its feed, and what webhooks are sent.
 The HTTP operations are in the OpenAPI document.</p>
@@ -104,7 +104,7 @@ The HTTP operations are in the OpenAPI document.</p>
 <p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.
 Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
 valid UCAN is refused and closed at once. The client then finds a <code>Problem</code> of the OpenAPI document in the <code>data</code> of its
-<code>connect_error</code>. A user who has as many sockets open as one may have is refused with <code>too_many_requests</code>. The server joins the socket to its session and says <code>connected</code>.</p>
+<code>connect_error</code>. A client that reads events by their names adds <code>envelope=none</code> to the query. A user who has as many sockets open as one may have is refused with <code>too_many_requests</code>. The server joins the socket to its session and says <code>connected</code>.</p>
 <p>A socket lives no longer than its token. Before it expires the server says <code>token_expiring</code>; <code>authenticate</code> with a fresh token of the
 same user keeps the socket open. Before the server closes a socket it says why: <code>closing</code>.</p>
 <p>Nothing is kept for a socket that is away. After a reconnection <code>subscribe</code> sends again what the runs have told meanwhile, open calls are
@@ -121,6 +121,7 @@ offered to the new socket, and <code>token_expiring</code> comes in its time.</p
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>envelope</code> <span class="optional">optional</span></td><td>string</td><td>With <code>none</code>, events come without the envelope for the published client, and so in half the bytes.<span class="rules"> Always <code>none</code>.</span></td></tr>
 </tbody>
 </table>
 <h4><code>auth</code></h4>
@@ -252,7 +253,8 @@ may have been missed: a client then catches up by <code>subscribe</code>, as aft
 <p>A tool is being called, or has returned.</p>
 
 <p>A tool is being called, or has returned, as on the stream.
-The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+Unless the handshake says <code>envelope=none</code>, the payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code>
+and <code>payload</code>.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -266,8 +268,8 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
-<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>tool_call</code>.</span></td></tr>
-<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>A tool is being called, or has returned. Both frames of a call carry the same <code>eventId</code> and its <code>args</code>.</td></tr>
+<tr><td><code>eventName</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> Always <code>tool_call</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="optional">optional</span></td><td>object</td><td>A tool is being called, or has returned. Both frames of a call carry the same <code>eventId</code> and its <code>args</code>.</td></tr>
 <tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>payload.eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
@@ -350,7 +352,8 @@ On the socket it comes once, to one tab, when the action is to be taken: the tab
 <p>A UI component is to be shown.</p>
 
 <p>A UI component is to be shown, as on the stream.
-The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+Unless the handshake says <code>envelope=none</code>, the payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code>
+and <code>payload</code>.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -360,8 +363,8 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <tr><td><code>componentName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td>What the component is given.</td></tr>
 <tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
-<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>render_component</code>.</span></td></tr>
-<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>A UI component is to be shown. The same <code>eventId</code> again replaces what was shown.</td></tr>
+<tr><td><code>eventName</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> Always <code>render_component</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="optional">optional</span></td><td>object</td><td>A UI component is to be shown. The same <code>eventId</code> again replaces what was shown.</td></tr>
 <tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>payload.eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
@@ -469,7 +472,8 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <p>A cached message should be dropped.</p>
 
 <p>A cached message should be dropped.
-The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+Unless the handshake says <code>envelope=none</code>, the payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code>
+and <code>payload</code>.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -477,8 +481,8 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>messageId</code> <span class="optional">optional</span></td><td>string</td><td>The message that has changed or is new, when it is one.</td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
-<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>message_cache_invalidation</code>.</span></td></tr>
-<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>Messages of the session have changed that no stream tells of; read the history again.</td></tr>
+<tr><td><code>eventName</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> Always <code>message_cache_invalidation</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="optional">optional</span></td><td>object</td><td>Messages of the session have changed that no stream tells of; read the history again.</td></tr>
 <tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>payload.messageId</code> <span class="optional">optional</span></td><td>string</td><td>The message that has changed or is new, when it is one.</td></tr>

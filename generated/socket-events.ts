@@ -7,6 +7,11 @@ export interface components {
         /** @description The query of the handshake. Other members are ignored. */
         HandshakeQuery: {
             sessionId: components["schemas"]["SessionId"];
+            /**
+             * @description With `none`, events come without the envelope for the published client, and so in half the bytes.
+             * @constant
+             */
+            envelope?: "none";
         };
         /** @description The `auth` object of the handshake. One of the two is needed; the invocation is looked at first. */
         HandshakeAuth: {
@@ -171,12 +176,13 @@ export interface components {
         };
         /**
          * @description A tool is being called, or has returned, as on the stream.
-         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         *     Unless the handshake says `envelope=none`, the payload is there twice, flat and as an envelope: the published client reads only `eventName`
+         *     and `payload`.
          */
         ToolCallEvent: components["schemas"]["ToolCallUpdate"] & {
             /** @constant */
-            eventName: "tool_call";
-            payload: components["schemas"]["ToolCallUpdate"];
+            eventName?: "tool_call";
+            payload?: components["schemas"]["ToolCallUpdate"];
             runId: components["schemas"]["RunId"];
             /** @description The number of the frame in the run's stream. */
             seq: number;
@@ -214,12 +220,13 @@ export interface components {
         };
         /**
          * @description A UI component is to be shown, as on the stream.
-         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         *     Unless the handshake says `envelope=none`, the payload is there twice, flat and as an envelope: the published client reads only `eventName`
+         *     and `payload`.
          */
         RenderComponentEvent: components["schemas"]["RenderComponent"] & {
             /** @constant */
-            eventName: "render_component";
-            payload: components["schemas"]["RenderComponent"];
+            eventName?: "render_component";
+            payload?: components["schemas"]["RenderComponent"];
             runId: components["schemas"]["RunId"];
             /** @description The number of the frame in the run's stream. */
             seq: number;
@@ -265,12 +272,13 @@ export interface components {
         };
         /**
          * @description A cached message should be dropped.
-         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         *     Unless the handshake says `envelope=none`, the payload is there twice, flat and as an envelope: the published client reads only `eventName`
+         *     and `payload`.
          */
         MessageCacheInvalidationEvent: components["schemas"]["MessageCacheInvalidation"] & {
             /** @constant */
-            eventName: "message_cache_invalidation";
-            payload: components["schemas"]["MessageCacheInvalidation"];
+            eventName?: "message_cache_invalidation";
+            payload?: components["schemas"]["MessageCacheInvalidation"];
         };
         /** @description What a tool of the user's browser returned. The first answer to a call counts. */
         ToolResult: {

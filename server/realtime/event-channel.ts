@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
+import { audienceOfSession } from './socket/audience.js';
 import { createEmit, type Emit } from './socket/emit.js';
 import { sendFrame, sendChange } from './events/run-frames.js';
 import type { SessionServer } from './socket/socket-data.js';
@@ -48,13 +49,15 @@ export function createSocketChannel({
     ...(adapter && { adapter }),
   });
   const emit = createEmit(log);
+  const isAlone = adapter === undefined;
+  const audienceOf = (sessionId: string) => audienceOfSession(io, isAlone, sessionId);
 
   return {
     io,
     emit,
-    isAlone: adapter === undefined,
+    isAlone,
     tabs: createTabs(io, emit),
-    sendFrame: (run, frame) => sendFrame(emit, io.to(run.sessionId), run, frame),
-    invalidate: (sessionId, change) => sendChange(emit, io.to(sessionId), sessionId, change),
+    sendFrame: (run, frame) => sendFrame(emit, audienceOf(run.sessionId), run, frame),
+    invalidate: (sessionId, change) => sendChange(emit, audienceOf(sessionId), sessionId, change),
   };
 }

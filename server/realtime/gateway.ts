@@ -8,6 +8,7 @@ import type { FindMissedFrames } from '../ports/run-log-port.js';
 import { answerSubscribe } from './events/answer-subscribe.js';
 import { takeAnswers } from './events/client-answers.js';
 import { answerClientRequests, stamp } from './events/client-requests.js';
+import { joinSession } from './socket/audience.js';
 import { closeSocket } from './socket/disconnect.js';
 import type { SocketChannel } from './event-channel.js';
 import { identify, refusal, type HandshakeOptions } from './authentication/handshake.js';
@@ -84,7 +85,7 @@ export function createGateway({
       closeSocket(emit, socket, 'ucan_revoked');
       return;
     }
-    void socket.join(socket.data.sessionId);
+    joinSession(socket);
     guardSlowConsumer(socket);
     guardPackets(socket, emit);
     answerClientRequests(socket, { emit, figures });

@@ -17,14 +17,15 @@ describe('A session socket', () => {
   it('sends the session and the token, and resolves with the greeting', async () => {
     const handshakes: unknown[] = [];
     channel.io.on('connection', (peer) => {
-      handshakes.push([peer.handshake.query.sessionId, peer.handshake.auth, peer.conn.transport.name]);
+      const { sessionId: asked, envelope } = peer.handshake.query;
+      handshakes.push([asked, envelope, peer.handshake.auth, peer.conn.transport.name]);
       answer(peer);
     });
 
     const { greeting: greeted, sessionId: id } = await channel.connect();
 
     expect([greeted, id]).toEqual([greeting, sessionId]);
-    expect(handshakes).toEqual([[sessionId, { invocation: 'token-1' }, 'websocket']]);
+    expect(handshakes).toEqual([[sessionId, 'none', { invocation: 'token-1' }, 'websocket']]);
   });
 
   it('sends the four requests of the contract', async () => {

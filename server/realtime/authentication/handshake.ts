@@ -24,24 +24,31 @@ export async function identify(
   { handshake, request }: SessionSocket,
   { signIn, clientAddress, admit, assertOwnSession }: HandshakeOptions,
 ): Promise<SocketData> {
-  const { sessionId, ...artifacts } = await readHandshake(handshake).catch(async (error: unknown) => {
-    await admit(undefined, request);
-    throw error;
-  });
+  const { sessionId, isEnveloped, ...artifacts } = await readHandshake(handshake).catch(
+    async (error: unknown) => {
+      await admit(undefined, request);
+      throw error;
+    },
+  );
   // A handshake without credentials is counted by its address, as an invalid token is.
   if (!artifacts.invocation && !artifacts.delegation) await admit(undefined, request);
   const caller = await signIn(artifacts, clientAddress(request));
   await admit(caller, request);
   await assertOwnSession(sessionId, caller.did);
   const { did, ids: tokenIds, expiresAt } = caller;
-  return { sessionId, did, tokenIds, expiresAt, activeAt: Date.now() };
+  return { sessionId, did, isEnveloped, tokenIds, expiresAt, activeAt: Date.now() };
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- rejects, where a function that is not async would throw
 async function readHandshake({ query, auth }: { query: unknown; auth: unknown }) {
   assertFits(handshakeValidators.query, query, 'query');
   assertFits(handshakeValidators.auth, auth, 'auth');
-  return { sessionId: query.sessionId, invocation: auth.invocation, delegation: auth.ucanDelegation };
+  return {
+    sessionId: query.sessionId,
+    isEnveloped: query.envelope !== 'none',
+    invocation: auth.invocation,
+    delegation: auth.ucanDelegation,
+  };
 }
 
 /** What the client finds as `connect_error`, with the problem in its `data`. */

@@ -102,6 +102,16 @@ describe('subscribe', () => {
     expect(received(other)).toEqual(['connected', 'pong']);
   });
 
+  it('replays frames flat to a client that wants no envelope', async () => {
+    find = run([frames.tool_call(4)]);
+    const client = await connect({ ...channel, isEnveloped: false });
+    client.socket.emit('subscribe', { runId: RUN });
+    await client.until('subscribed');
+    expect(await client.until('tool_call')).not.toHaveProperty('payload');
+    expect(await client.until('message_cache_invalidation')).not.toHaveProperty('payload');
+    expect(channel.logged).toEqual([]);
+  });
+
   it('with `after` at the last frame replays nothing, and reports no change', async () => {
     find = run();
     const client = await connect(channel);

@@ -3,6 +3,7 @@ import { Problem, problemOf, type Explain } from '../../contract/errors/problem.
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import type { MessageChange } from '../../ports/event-channel-port.js';
 import type { FindMissedFrames, MissedFrames } from '../../ports/run-log-port.js';
+import { audienceOfSocket } from '../socket/audience.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
 import { sendFrame, sendChange } from './run-frames.js';
@@ -30,6 +31,7 @@ export function answerSubscribe(
   { emit, findMissedFrames, explain, log }: AnswerSubscribeOptions,
 ): void {
   const { sessionId, did } = socket.data;
+  const audience = audienceOfSocket(socket);
   let waiting = 0;
   let last = Promise.resolve();
 
@@ -62,7 +64,7 @@ export function answerSubscribe(
     let sent = 0;
     for await (const { run, frames } of pages) {
       for (const frame of frames) {
-        sendFrame(emit, socket, run, frame);
+        sendFrame(emit, audience, run, frame);
         sent += frame.data.length;
         if (sent < MAX_IN_ONE_GO) continue;
         sent = 0;
@@ -73,7 +75,7 @@ export function answerSubscribe(
       await drained(socket);
       if (socket.disconnected) return;
     }
-    for (const change of changed.values()) sendChange(emit, socket, sessionId, change);
+    for (const change of changed.values()) sendChange(emit, audience, sessionId, change);
   }
 
   function refuse(error: unknown): void {

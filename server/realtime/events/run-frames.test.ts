@@ -37,6 +37,26 @@ describe('a frame of a run', () => {
     },
   );
 
+  it.each(['tool_call', 'render_component'] as const)(
+    'of the type %s is sent flat alone to a client that wants no envelope',
+    async (event) => {
+      const [client, published] = await Promise.all([
+        connect({ ...channel, isEnveloped: false }),
+        connect(channel),
+      ]);
+      tell(frames[event](3));
+      const payload = JSON.parse(frames[event](3).data) as object;
+      expect(await client.until(event)).toEqual({ ...payload, runId: RUN, seq: 3 });
+      expect(await published.until(event)).toHaveProperty('payload', payload);
+      await Promise.all([client.pong(), published.pong()]);
+      expect([payloads(client, event), payloads(published, event)]).toEqual([
+        [expect.anything()],
+        [expect.anything()],
+      ]);
+      expect(channel.logged).toEqual([]);
+    },
+  );
+
   it('of the type router_update is sent flat, because the published client would take an envelope for a message', async () => {
     const client = await connect(channel);
     tell(frames.router_update(2));
@@ -84,6 +104,16 @@ describe('a frame of a run', () => {
     tell({ id: 1, event: 'tool_call', data: '{"args":5}' });
     expect(await client.until('tool_call')).toMatchObject({ args: 5 });
     expect(channel.logged.join()).toContain('does not fit the contract');
+  });
+});
+
+it('a change of messages is sent flat alone to a client that wants no envelope', async () => {
+  const client = await connect({ ...channel, isEnveloped: false });
+  channel.events.invalidate(ALICES, { requestId: 'req_1' });
+  expect(await client.until('message_cache_invalidation')).toEqual({
+    sessionId: ALICES,
+    requestId: 'req_1',
+    timestamp: expect.any(String),
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MessageChange } from '../../ports/event-channel-port.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Schema } from '../../contract/types.js';
+import type { Audience } from '../socket/audience.js';
 import type { Emit } from '../socket/emit.js';
 import { inLegacyEnvelope } from '../socket/legacy-envelope.js';
 
@@ -10,30 +11,31 @@ import { inLegacyEnvelope } from '../socket/legacy-envelope.js';
  */
 export function sendFrame(
   emit: Emit,
-  target: Parameters<Emit>[0],
+  audience: Audience,
   { runId }: { readonly runId: string },
   { id: seq, event, data }: LoggedFrame,
 ): void {
+  const place = { runId, seq };
   switch (event) {
-    case 'tool_call':
-      emit(
-        target,
-        event,
-        Object.assign(inLegacyEnvelope(event, parse<'ToolCallUpdate'>(data)), { runId, seq }),
-      );
+    case 'tool_call': {
+      const { flat, enveloped } = audience;
+      const update = parse<'ToolCallUpdate'>(data);
+      if (enveloped) emit(enveloped, event, Object.assign(inLegacyEnvelope(event, update), place));
+      if (flat) emit(flat, event, Object.assign({}, update, place));
       break;
-    case 'render_component':
-      emit(
-        target,
-        event,
-        Object.assign(inLegacyEnvelope(event, parse<'RenderComponent'>(data)), { runId, seq }),
-      );
+    }
+    case 'render_component': {
+      const { flat, enveloped } = audience;
+      const component = parse<'RenderComponent'>(data);
+      if (enveloped) emit(enveloped, event, Object.assign(inLegacyEnvelope(event, component), place));
+      if (flat) emit(flat, event, Object.assign({}, component, place));
       break;
+    }
     case 'router_update':
-      emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });
+      emit(audience.everyone, event, { ...parse<'RouterUpdate'>(data), ...place });
       break;
     case 'delegation_required':
-      emit(target, event, { ...parse<'DelegationRequired'>(data), runId, seq });
+      emit(audience.everyone, event, { ...parse<'DelegationRequired'>(data), ...place });
       break;
     case 'run':
     case 'reasoning':
@@ -58,7 +60,7 @@ function parse<Name extends SocketSchema>(data: string): Schema<Name> {
 /** Tells sockets of a session that its messages have changed. */
 export function sendChange(
   emit: Emit,
-  target: Parameters<Emit>[0],
+  { flat, enveloped }: Audience,
   sessionId: string,
   { requestId, messageId }: MessageChange,
 ): void {
@@ -68,5 +70,7 @@ export function sendChange(
     ...(messageId !== undefined && { messageId }),
     timestamp: new Date().toISOString(),
   };
-  emit(target, 'message_cache_invalidation', inLegacyEnvelope('message_cache_invalidation', payload));
+  const event = 'message_cache_invalidation';
+  if (enveloped) emit(enveloped, event, inLegacyEnvelope(event, payload));
+  if (flat) emit(flat, event, payload);
 }

@@ -5,8 +5,8 @@ import type { ServerToClientEvents } from '../../../generated/socket-events.js';
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>;
 
-/** A socket, or all sockets of a session. */
-interface Target {
+/** A socket, or sockets of a session. */
+export interface Target {
   emit<Event extends EventName>(event: Event, ...payload: Payload<Event>): unknown;
 }
 

@@ -5,6 +5,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../../genera
 export interface SocketData {
   sessionId: string;
   did: string;
+  /** Whether its events come in the envelope for the published client as well. */
+  isEnveloped: boolean;
   /** The payload ids of the token that authenticated the socket. */
   tokenIds: readonly string[];
   /** Unix seconds. */

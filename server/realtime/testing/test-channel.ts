@@ -138,6 +138,8 @@ export interface ClientOptions {
   /** The user's name, and whatever makes the token another one. */
   readonly token?: string;
   readonly auth?: Record<string, unknown>;
+  /** Whether it gets events in the envelope as well, as the published client does. */
+  readonly isEnveloped?: boolean;
 }
 
 /** Connects as the published client does, unless by other transports, and waits for `connected`. */
@@ -148,12 +150,12 @@ export async function connect(options: ClientOptions, transports?: string[]): Pr
 }
 
 export function open(
-  { url, sessionId = ALICES, token = 'alice', auth = {} }: ClientOptions,
+  { url, sessionId = ALICES, token = 'alice', auth = {}, isEnveloped = true }: ClientOptions,
   transports = ['websocket'],
 ): Client {
   const socket = io(url, {
     transports,
-    query: { sessionId },
+    query: { sessionId, ...(!isEnveloped && { envelope: 'none' }) },
     auth: { invocation: token, ...auth },
     reconnection: false,
     forceNew: true,

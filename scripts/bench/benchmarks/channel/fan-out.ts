@@ -14,12 +14,19 @@ const sameBytes: Variant = {
   env: { BENCH_BYTES: 'same' },
 };
 const ours: Variant = { name: 'twin-oracle', entry: 'channel/twin-oracle' };
-const variants = [bare, sameBytes, ours];
+/** Its sockets ask for the envelope, as the published client does. */
+const enveloped: Variant = { name: 'twin-oracle, envelope', entry: 'channel/twin-oracle' };
+const variants = [bare, sameBytes, ours, enveloped];
 
 const WARM_UP_SECONDS = 1;
 
-/** The number of sockets, and how many events are sent per second of measurement. */
-const AUDIENCES = [
+interface Audience {
+  readonly sockets: number;
+  /** How many events are sent per second of measurement. */
+  readonly eventsASecond: number;
+}
+
+const AUDIENCES: readonly Audience[] = [
   { sockets: 1, eventsASecond: 20_000 },
   { sockets: 200, eventsASecond: 400 },
 ];
@@ -36,8 +43,8 @@ interface Measured {
 export async function fanOut(settings: Settings, bundle: Bundler): Promise<Section[]> {
   const sections: Section[] = [];
   for (const { sockets, eventsASecond } of AUDIENCES) {
-    const rounds = await inRounds(variants, settings.rounds, bundle, (running) =>
-      measure(running, sockets, eventsASecond, settings.seconds),
+    const rounds = await inRounds(variants, settings.rounds, bundle, (running, variant) =>
+      measure(running, { sockets, eventsASecond, isEnveloped: variant === enveloped }, settings.seconds),
     );
     const of = (variant: Variant, figure: (measured: Measured) => number): Spread =>
       spreadOf(rounds.map((round) => figure(round.of(variant))));
@@ -59,6 +66,11 @@ export async function fanOut(settings: Settings, bundle: Bundler): Promise<Secti
       verdicts: [
         { what: `events/s, ${ours.name} ÷ ${bare.name}`, measured: ratio(ours, bare).median, target: 0.9 },
         {
+          what: `events/s, ${enveloped.name} ÷ ${sameBytes.name}`,
+          measured: ratio(enveloped, sameBytes).median,
+          target: 0.9,
+        },
+        {
           what: `events out of order, ${ours.name}`,
           measured: of(ours, ({ outOfOrder }) => outOfOrder).max,
           target: 0,
@@ -75,12 +87,11 @@ export async function fanOut(settings: Settings, bundle: Bundler): Promise<Secti
 
 async function measure(
   running: RunningVariant,
-  sockets: number,
-  eventsASecond: number,
+  { sockets, eventsASecond, isEnveloped }: Audience & { readonly isEnveloped: boolean },
   seconds: number,
 ): Promise<Measured> {
   const listeners = await Promise.all(
-    Array.from({ length: sockets }, () => openListener(running.url, SESSION)),
+    Array.from({ length: sockets }, () => openListener(running.url, SESSION, isEnveloped)),
   );
   const send = async (first: number, count: number) => {
     const sent = fetch(`${running.url}/events?first=${first}&count=${count}`, { method: 'POST' });

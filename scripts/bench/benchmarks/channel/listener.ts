@@ -25,8 +25,9 @@ export interface Listener {
 }
 
 /** Connects, and waits until it has joined the session's room. */
-export async function openListener(url: string, sessionId: string): Promise<Listener> {
-  const socket = await upgrade(`${url}/socket.io/?EIO=4&transport=websocket&sessionId=${sessionId}`);
+export async function openListener(url: string, sessionId: string, isEnveloped: boolean): Promise<Listener> {
+  const query = `EIO=4&transport=websocket&sessionId=${sessionId}${isEnveloped ? '' : '&envelope=none'}`;
+  const socket = await upgrade(`${url}/socket.io/?${query}`);
   let last = 0;
   let outOfOrder = 0;
   let awaited = Infinity;

@@ -27,7 +27,8 @@ export const createOracleSocket = (
 ): OracleSocket => {
   const socket: OracleSocket = io(new URL('/', url).href, {
     path,
-    query: { sessionId },
+    // The SDK reads events by their names; the envelope is for the published client.
+    query: { sessionId, envelope: 'none' },
     auth: (send) => {
       auth.handshake().then(send, (failure: unknown) => {
         socket.close();
