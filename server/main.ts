@@ -21,6 +21,8 @@ await runEntryPoint(async () => {
   const server = await startServer(config, log, {}, interrupted.signal);
   // At any log level: it gives the server's URL, and the file of its first key.
   await announce({ server, config, output: process.stdout, log: log.child({}, { level: 'info' }) });
+  // What waits for that line must not wait for the batch.
+  log.flush();
   const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
   await server.stop();

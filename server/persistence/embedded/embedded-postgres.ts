@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Called with a sentence about the data folder: a cluster was created, a running server was adopted. */
   onNotice?: (text: string) => void;
+  /** Called when PostgreSQL starts in a process of its own, and this one only waits. Not called for one that is adopted. */
+  onStarting?: () => void;
   /** PostgreSQL settings by name. They have no effect on a server that is adopted, because it runs already. */
   settings?: Record<string, string>;
 }
@@ -29,7 +31,7 @@ export interface EmbeddedPostgres {
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { onNotice = () => undefined, settings = {} } = options;
+  const { onNotice = () => undefined, onStarting, settings = {} } = options;
   await makeFolder(options.dataDir);
   // The real path, so that two names of one folder are recognised as the same.
   const dataDir = await realpath(options.dataDir);
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   const urlAt = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  const { port, adopted } = await startOrAdopt(cluster, { urlAt, settings });
+  const { port, adopted } = await startOrAdopt(cluster, { urlAt, settings, onStarting });
   if (adopted) onNotice(`Adopted the PostgreSQL that was already running in ${cluster.folder}`);
 
   const url = urlAt(port);

@@ -19,16 +19,23 @@ const START_ATTEMPTS = 5;
 
 const LOG_TAIL_LINES = 12;
 
+export interface StartOptions {
+  readonly urlAt: (port: number) => string;
+  readonly settings: Record<string, string>;
+  /** Called when PostgreSQL was told to start. */
+  readonly onStarting?: (() => void) | undefined;
+}
+
 export async function startOrAdopt(
   cluster: Cluster,
-  { urlAt, settings }: { urlAt: (port: number) => string; settings: Record<string, string> },
+  { urlAt, settings, onStarting }: StartOptions,
 ): Promise<{ port: number; adopted: boolean }> {
   const deadline = Date.now() + TURN_LIMIT_MS;
   for (let attempt = 1; ; attempt++) {
     const running = await findRunning(cluster, urlAt);
     if (running !== undefined) return { port: running, adopted: true };
     try {
-      return { port: await start(cluster, settings), adopted: false };
+      return { port: await start(cluster, settings, onStarting), adopted: false };
     } catch (error) {
       const other = await readPidFile(cluster.folder);
       const wait =
@@ -63,7 +70,11 @@ async function findRunning(
   }
 }
 
-async function start(cluster: Cluster, settings: Record<string, string>): Promise<number> {
+async function start(
+  cluster: Cluster,
+  settings: StartOptions['settings'],
+  onStarting: StartOptions['onStarting'],
+): Promise<number> {
   const { folder, logFile, programs } = cluster;
   await disownDeadPid(folder);
   await (await open(logFile, 'a', 0o600)).close();
@@ -79,10 +90,12 @@ async function start(cluster: Cluster, settings: Record<string, string>): Promis
     ...settings,
   }).map(([name, value]) => `-c ${name}=${shellSafe(value)}`);
   try {
-    await programs.run('pg_ctl', [
+    const started = programs.run('pg_ctl', [
       ...['start', '-D', folder, '-l', logFile, '-w', '-t', String(START_LIMIT_SECONDS)],
       ...['-o', options.join(' ')],
     ]);
+    onStarting?.();
+    await started;
   } catch (error) {
     throw new Error(
       `PostgreSQL did not start in ${folder}. The end of ${logFile}:\n${await tailOf(logFile)}`,

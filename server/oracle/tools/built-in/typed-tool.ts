@@ -19,12 +19,19 @@ export function typedTool<Input extends z.ZodObject, Output extends z.ZodType>({
   timeoutMs,
   run,
 }: TypedTool<Input, Output>): Tool {
+  let inputSchema: JsonSchema | undefined;
+  let outputSchema: JsonSchema | undefined;
   return {
     name,
     kind: 'tool',
     description,
-    inputSchema: jsonSchemaOf(input),
-    outputSchema: jsonSchemaOf(output),
+    // Made when a turn needs them: all of them take a tenth of the start.
+    get inputSchema() {
+      return (inputSchema ??= jsonSchemaOf(input));
+    },
+    get outputSchema() {
+      return (outputSchema ??= jsonSchemaOf(output));
+    },
     timeoutMs,
     async run(args, context) {
       // The toolbox has already validated the arguments; this fills in the defaults.

@@ -1,0 +1,237 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createApp, type AppOptions } from './app.js';
+import { entities } from './startup/entities.js';
+import { createApiKeyAuthenticator } from './auth/api-keys/authentication/authenticator.js';
+import { createApiKeys } from './auth/api-keys/service.js';
+import { createApiKeyStore } from './auth/api-keys/store.js';
+import { sweepExpiredRows } from './persistence/expired-rows.js';
+import { loadOracleIdentity, type OracleIdentity } from './auth/oracle-identity.js';
+import { RevocationEntity } from './auth/revocations/entity.js';
+import { createRevocations } from './auth/revocations/service.js';
+import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
+import { createSealedBox } from './auth/encryption/sealed-box.js';
+import { UsedTokenEntity } from './auth/replay-protection/entity.js';
+import type { Callers } from './auth/callers/handler.js';
+import { createCommands } from './command/command.js';
+import { ConfigError, type Config } from './config/settings.js';
+import { IdempotencyKeyEntity } from './command/entity.js';
+import { createAttachmentStore } from './oracle/attachments/store.js';
+import { ClientCallEntity } from './oracle/client-calls/entity.js';
+import { firstKeyFile } from './startup/first-key-file.js';
+import { listen, urlOf } from './startup/listen.js';
+import { createEventNotifier } from './platform/events/event-notifier.js';
+import { recordEvents } from './platform/events/event-store.js';
+import { openDatabase } from './persistence/database.js';
+import { migrate } from './persistence/migrate.js';
+import { openNotifications } from './pubsub/postgres/notifications.js';
+import { replaceSecret } from './persistence/files/secret-file.js';
+import type { Redis } from './pubsub/redis/redis.js';
+import type { RunStep } from './startup/start-steps.js';
+import { settlesWithin } from './async/with-timeout.js';
+
+/** Replacements for parts of the server. */
+export type ServerParts = Pick<AppOptions, 'createAgent'>;
+
+/** The keys of this deployment. */
+export interface Keys {
+  readonly oracle: OracleIdentity;
+  readonly encryption: Awaited<ReturnType<typeof loadEncryptionKeys>>;
+}
+
+export async function loadKeys({
+  DATA_DIR: dataDir,
+  ORACLE_KEY,
+  ORACLE_DID,
+  ENCRYPTION_KEYS,
+}: Config): Promise<Keys> {
+  const [oracle, encryption] = await Promise.all([
+    loadOracleIdentity({ dataDir, key: ORACLE_KEY, did: ORACLE_DID }),
+    loadEncryptionKeys({ dataDir, keys: ENCRYPTION_KEYS }),
+  ]);
+  return { oracle, encryption };
+}
+
+export interface OpenAppOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly keys: Keys;
+  readonly parts: ServerParts;
+  readonly log: Logger;
+  readonly step: RunStep;
+  readonly onStop: (undo: () => Promise<unknown>) => void;
+}
+
+/** The parts that listen, and what is announced of them. */
+export interface OpenedApp {
+  readonly url: string;
+  /** An API key that was created at this start. */
+  readonly firstApiKey: string | undefined;
+}
+
+/** Opens the database, connects the parts, and listens. */
+export async function openApp({
+  config,
+  databaseUrl,
+  keys: { oracle, encryption },
+  parts,
+  log,
+  step,
+  onStop,
+}: OpenAppOptions): Promise<OpenedApp> {
+  const database = {
+    what: 'the database',
+    setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
+  };
+
+  const connect = (poolSize: number) =>
+    step(
+      database,
+      () =>
+        openDatabase({
+          url: databaseUrl,
+          entities,
+          poolSize,
+          onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+        }),
+      (source) => settlesWithin(CLOSING_MS, source.destroy()),
+    );
+  const dataSource = await connect(config.DATABASE_POOL_SIZE);
+  await step(
+    {
+      ...database,
+      what: "the database's tables, which another server may be bringing up to date",
+      limitMs: MIGRATION_LIMIT_MS,
+    },
+    () => migrate(databaseUrl),
+  );
+  const reserved = await connect(RESERVED_CONNECTIONS);
+
+  const keyStore = createApiKeyStore(dataSource);
+  const apiKeys = createApiKeys(keyStore);
+  // The first key acts for the deployment itself, whose name is the oracle's DID.
+  const first = await step(database, () =>
+    apiKeys.ensureFirstKey({
+      bootstrapKey: config.BOOTSTRAP_API_KEY,
+      ownerDid: oracle.did,
+      onMade: (key) => replaceSecret(firstKeyFile(config), key),
+    }),
+  );
+
+  const notifications = await step(
+    database,
+    () =>
+      openNotifications(databaseUrl, {
+        onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
+        onReconnected: () => log.info('the connection for notifications is back'),
+        onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
+      }),
+    (opened) => opened.close(),
+  );
+  const sealedBox = createSealedBox(encryption);
+  const commands = createCommands<Callers>({
+    dataSource,
+    sealedBox,
+    appendEvents: recordEvents,
+    onEvents: createEventNotifier(notifications),
+  });
+  const keyAuthenticator = await step(
+    database,
+    () =>
+      createApiKeyAuthenticator({
+        store: keyStore,
+        notifications,
+        onTouchFailed: (error) => log.warn({ err: error }, 'the last use of API keys could not be stored'),
+      }),
+    (created) => created.close(),
+  );
+  const revocations = await step(
+    database,
+    () =>
+      createRevocations({
+        dataSource,
+        unitOfWork: commands.unitOfWork,
+        notifications,
+        onReadFailed: (error) => log.warn({ err: error }, 'the revocations could not be read'),
+        onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
+      }),
+    (created) => created.close(),
+  );
+  const redis = await step(
+    { what: 'Redis', setting: 'REDIS_URL' },
+    () => connectRedis(config, log),
+    async (connected) => connected?.close(),
+  );
+  const sweeper = sweepExpiredRows({
+    dataSource,
+    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity],
+    others: [() => createAttachmentStore(dataSource).dropOldImages()],
+    onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
+  });
+  onStop(() => sweeper.close());
+
+  const stopping = new AbortController();
+  const { server, startJobs } = await step(
+    { ...database, what: 'what the oracle and the platform read from the database' },
+    () =>
+      createApp({
+        config,
+        dataSource,
+        reserved,
+        apiKeys,
+        keyAuthenticator,
+        identity: oracle,
+        sealedBox,
+        commands,
+        revocations,
+        notifications,
+        redis,
+        log,
+        ...parts,
+        stopping: stopping.signal,
+      }),
+    async (app) => {
+      stopping.abort();
+      // Load balancers do not know a server that has not listened yet.
+      if (app.server.listening) await delay(config.DRAIN_SECONDS * 1000);
+      const milliseconds = config.SHUTDOWN_SECONDS * 1000;
+      if (!(await settlesWithin(milliseconds + CLOSING_MS, app.drain(milliseconds))))
+        app.server.closeAllConnections();
+    },
+  );
+  await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
+  startJobs();
+  return { url: urlOf(server, config), firstApiKey: first?.key };
+}
+
+/** For the lease on runs, their log, and messages that come in, which must not wait behind requests; and one for recovery meanwhile. */
+const RESERVED_CONNECTIONS = 4;
+
+/** The time to hand runs over, and to send the last bytes. */
+const CLOSING_MS = 5_000;
+
+/** A new index on a large table takes minutes; a lock that is never released must not block a start forever. */
+const MIGRATION_LIMIT_MS = 15 * 60_000;
+
+/** Rejects when Redis cannot be reached: a wrong address is found at the start, not under load. */
+async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): Promise<Redis | undefined> {
+  if (REDIS_URL === undefined) return undefined;
+  // Imported only when needed: the library takes a third of the whole start.
+  const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
+    import('./pubsub/redis/redis.js'),
+    import('./pubsub/redis/unreachable.js'),
+  ]);
+  try {
+    return await openRedis({
+      url: REDIS_URL,
+      prefix: REDIS_PREFIX,
+      onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica continues alone'),
+      onBack: () => log.info('Redis is back'),
+      onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
+      onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
+    });
+  } catch (error) {
+    if (error instanceof RedisUnreachable) throw new ConfigError(error.message);
+    throw error;
+  }
+}
