@@ -1,5 +1,5 @@
 import type { Target } from './emit.js';
-import type { SessionServer, SessionSocket } from './session-socket.js';
+import type { SessionServer, SessionSocket } from './socket-data.js';
 
 /** The sockets that an event goes to. Some get it in the envelope for the published client as well (legacy-envelope.ts). */
 export interface Audience {
