@@ -2,7 +2,7 @@
 import type { Mutant } from './instrument.js';
 import type { Ranking } from './ranking.js';
 import type { Suite, Suites } from './suites.js';
-import { createTestProcess, type SuiteRequest, type TestProcess } from './test-process.js';
+import { createTestProcess, type SuiteRequest, type SuiteRun, type TestProcess } from './test-process.js';
 
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'not covered';
 
@@ -12,9 +12,12 @@ export interface Judge {
   close(): void;
 }
 
-/** How much longer a suite may take with a mutant; on a busy machine, or to load its modules, it has more time. */
+/** How much longer a suite may take with a mutant, and with the modules to load. */
 const FACTOR = 5;
 const SPARE_MS = 15_000;
+
+/** By how much these times may grow on a busy machine. */
+const MAX_PATIENCE = 16;
 
 export function createJudge(sources: string, suites: Suites, ranking: Ranking): Judge {
   const { list, atLoad, reached } = suites;
@@ -45,7 +48,7 @@ async function tryOn(
   ranking: Ranking,
 ): Promise<Verdict | 'damaged'> {
   for (const suite of ranking.sort(suites, file)) {
-    const outcome = await run(tests, suite, { mutant: id });
+    const outcome = await runInTime(tests, suite, id);
     if (!outcome.hasEnded) return outcome.failure === 'timeout' ? 'timeout' : 'killed';
     const hasNoticed = outcome.failure !== undefined;
     ranking.record(suite, file, hasNoticed);
@@ -57,10 +60,22 @@ async function tryOn(
   return 'survived';
 }
 
+/** A run that the mutant ends, or does not let end: without the mutant, the suite ends in the same time, else the machine is too busy. */
+async function runInTime(tests: TestProcess, suite: Suite, mutant: string): Promise<SuiteRun> {
+  for (let patience = 1; patience <= MAX_PATIENCE; patience *= 2) {
+    const outcome = await run(tests, suite, { mutant }, patience);
+    if (outcome.hasEnded) return outcome;
+    const { failure } = await run(tests, suite, {}, patience);
+    if (failure === undefined) return outcome;
+  }
+  throw new Error(`${suite.path} does not pass without a mutant either`);
+}
+
 function run(
   tests: TestProcess,
   { path, milliseconds }: Suite,
   { mutant, test }: Pick<SuiteRequest, 'mutant' | 'test'>,
+  patience = 1,
 ) {
-  return tests.run({ path, mutant, test }, FACTOR * milliseconds + SPARE_MS);
+  return tests.run({ path, mutant, test }, patience * (FACTOR * milliseconds + SPARE_MS));
 }

@@ -91,6 +91,20 @@ describe('the number of UCANs in a token', () => {
   });
 });
 
+it('UCANs are counted by the lengths of their sections, also where only the second byte of a length has bits', async () => {
+  const CID_BYTES = 36;
+  const nonceOf = (at: number, length: number) => `${at}`.padStart(length, 'n');
+  const proofs = await Promise.all(
+    Array.from({ length: MAX_UCANS - 1 }, async (_, at) => {
+      const { bytes } = await grant({ audience: mallory, nonce: nonceOf(at, 30) });
+      const missing = 128 - ((CID_BYTES + bytes.length) % 128);
+      return grant({ audience: mallory, nonce: nonceOf(at, 30 + missing) });
+    }),
+  );
+  expect(proofs.map(({ bytes }) => (CID_BYTES + bytes.length) % 128)).toEqual(Array(MAX_UCANS - 1).fill(0));
+  expect(await refusalOf('grant', await serialize(await grant({ issuer: mallory, proofs })))).toBe('none');
+});
+
 describe('the depth of a chain', () => {
   const ofDepth = async (depth: number) => {
     const issuers = await Promise.all(Array.from({ length: depth }, (_, at) => signerOf(100 + at)));

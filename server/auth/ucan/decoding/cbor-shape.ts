@@ -19,8 +19,7 @@ const TAG = 6;
  * without building values.
  */
 export function isSmallCborMap(bytes: Uint8Array): boolean {
-  const first = bytes[0];
-  if (first === undefined || first >> 5 !== MAP) return false;
+  if ((bytes[0] ?? 0) >> 5 !== MAP) return false;
   /** The number of remaining items in each open container. */
   const open: number[] = [];
   let at = 0;
@@ -64,15 +63,14 @@ interface Head {
 }
 
 function readHead(bytes: Uint8Array, at: number): Head | undefined {
-  const initial = bytes[at];
-  if (initial === undefined) return undefined;
+  // Past the last byte it reads zeros; the walk then does not end at the last byte.
+  const initial = bytes[at] ?? 0;
   const major = initial >> 5;
   const info = initial & 0x1f;
   if (info < 24) return { major, argument: info, end: at + 1 };
   // Values above 27 are reserved or indefinite lengths, which dag-cbor does not allow.
   if (info > 27) return undefined;
   const end = at + 1 + 2 ** (info - 24);
-  if (end > bytes.length) return undefined;
   let argument = 0;
   for (const byte of bytes.subarray(at + 1, end)) argument = argument * 256 + byte;
   return { major, argument, end };
