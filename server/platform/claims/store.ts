@@ -5,6 +5,7 @@ import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import type { Page } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
+import type { TwinUse } from '../register/store.js';
 import type { EvaluatedClaim } from './claim.js';
 import {
   ClaimEntity,
@@ -219,3 +220,21 @@ export async function countVerifiers(
   );
   return new Map(rows.map((row) => [`${row.subject} ${row.oracle}`, row]));
 }
+
+/** What issuances have drawn on claims; each amount is a decimal. */
+export async function updateIssuedAmounts(
+  transaction: EntityManager,
+  drawn: readonly { readonly claimId: string; readonly issuedAmount: string }[],
+  at: Date,
+): Promise<void> {
+  await transaction.query(
+    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
+     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
+    [drawn.map(({ claimId }) => claimId), drawn.map(({ issuedAmount }) => issuedAmount), at],
+  );
+}
+
+export const claimUses: readonly TwinUse[] = [
+  { reason: 'claims are about it', rows: 'select from claims where subject_did = $1' },
+  { reason: 'it has evaluated claims', rows: 'select from evaluations where oracle_did = $1' },
+];

@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/types.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import type { Page } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
+import type { TwinUse } from '../register/store.js';
 import { CredentialEntity, type CredentialRow } from './entity.js';
 import { placeOf, type StatusPlace } from './status-place.js';
 
@@ -112,3 +113,8 @@ export async function revokeCredentials(
   const ids = revocations.map(({ credentialId }) => credentialId);
   return manager.findBy(CredentialEntity, { id: In(ids) });
 }
+
+export const credentialUse: TwinUse = {
+  reason: 'credentials are about it',
+  rows: 'select from credentials where subject_did = $1',
+};

@@ -10,9 +10,9 @@ import { removeUndecidedProposals } from '../verification/store.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
 import { deleteTwins } from '../register/store.js';
-import { assertNotLastGroup, partGroups } from './organisation-groups.js';
+import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';
 import { changeTwin, lockTwin, twinDeleted } from '../register/change-twin.js';
-import { lockGroupsOf, lockOrganisationsOf, usageOf } from './store.js';
+import { usageOf } from './store.js';
 import { asTwinInUse, twinInUse } from './usage.js';
 
 /**
@@ -25,7 +25,6 @@ export async function deleteTwin(
   actor: Actor,
   { did, ifMatch }: { readonly did: string; readonly ifMatch: string | undefined },
 ): Promise<Outcome<TwinRow>> {
-  // Every writer locks an organisation before its groups.
   await lockOrganisationsOf(manager, did);
   const row = await lockTwin(manager, did);
   await assertController(manager, actor, row);

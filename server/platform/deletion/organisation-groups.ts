@@ -3,9 +3,35 @@ import type { EntityManager } from 'typeorm';
 import { isGroup } from '../members/group.js';
 import { isOfKind } from '../protocols/protocol.js';
 import type { TwinRow } from '../register/entity.js';
-import { findTwin } from '../register/store.js';
-import { findGroupLinks, usageOf } from './store.js';
+import { findTwin, lockTwinRows } from '../register/store.js';
+import { findGroupLinks } from '../relationships/store.js';
+import { usageOf } from './store.js';
 import { twinInUse } from './usage.js';
+
+/** Every writer locks an organisation before its groups. */
+export async function lockOrganisationsOf(manager: EntityManager, groupDid: string): Promise<void> {
+  const links = await findGroupLinks(manager, { toDid: groupDid });
+  await lockOthers(
+    manager,
+    groupDid,
+    links.map(({ fromDid }) => fromDid),
+  );
+}
+
+/** The organisation is locked, so its relationships stay as they are. */
+export async function lockGroupsOf(manager: EntityManager, organisationDid: string): Promise<TwinRow[]> {
+  const links = await findGroupLinks(manager, { fromDid: organisationDid });
+  return lockOthers(
+    manager,
+    organisationDid,
+    links.map(({ toDid }) => toDid),
+  );
+}
+
+function lockOthers(manager: EntityManager, did: string, dids: readonly string[]): Promise<TwinRow[]> {
+  const others = dids.filter((other) => other !== did);
+  return others.length === 0 ? Promise.resolve([]) : lockTwinRows(manager, others, 'delete');
+}
 
 /** Throws `twin_in_use`: an Organisation always contains a Membership Group (specification, part 2.2). */
 export async function assertNotLastGroup(manager: EntityManager, groupDid: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
@@ -102,3 +103,17 @@ const APPEND = prepare(
      with ordinality as event (type, subject, revision, data, position)
    order by event.position`,
 );
+
+/** The changes of a domain's verification status, newest first. */
+export async function findVerificationChanges(
+  manager: EntityManager,
+  did: string,
+  limit: number,
+): Promise<Schema<'VerificationChange'>[]> {
+  const rows = await manager.query<{ change: Schema<'VerificationChange'> }[]>(
+    `select data -> 'verification' as change from events
+     where subject = $1 and type = 'twin.verification_changed' order by id desc limit $2`,
+    [did, limit],
+  );
+  return rows.map(({ change }) => change);
+}

@@ -5,8 +5,8 @@ import { Problem, type FieldError } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { fromDecimal, toDecimal } from '../claims/amount.js';
 import type { ClaimRow } from '../claims/entity.js';
-import { lockClaimRows } from '../claims/store.js';
-import { planDraws, updateIssuedAmounts, type Drawn, type Plan } from './store.js';
+import { lockClaimRows, updateIssuedAmounts } from '../claims/store.js';
+import { planDraws, type Drawn, type Plan } from './store.js';
 
 /** Throws `invalid_request` when a claim is drawn on twice, or an amount has too many decimals. */
 export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {

@@ -2,6 +2,7 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Page } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
+import type { TwinUse } from '../register/store.js';
 import { DrawEntity, IssuanceEntity, type DrawRow } from './entity.js';
 import type { WholeIssuance } from './issuance.js';
 
@@ -94,18 +95,6 @@ export function planDraws(
   );
 }
 
-export async function updateIssuedAmounts(
-  transaction: EntityManager,
-  drawn: readonly Drawn[],
-  at: Date,
-): Promise<void> {
-  await transaction.query(
-    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
-     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
-    [drawn.map(({ claimId }) => claimId), drawn.map(({ issuedAmount }) => issuedAmount), at],
-  );
-}
-
 /** In SQL, where decimals are exact. @returns undefined when the sum exceeds the maximum. */
 export async function sumOf(
   manager: EntityManager,
@@ -118,3 +107,8 @@ export async function sumOf(
   );
   return row?.fits ? row.sum : undefined;
 }
+
+export const issuanceUse: TwinUse = {
+  reason: 'it has issuances',
+  rows: 'select from issuances where domain_did = $1',
+};

@@ -37,6 +37,11 @@ export function countMembers(manager: EntityManager, groupDid: string): Promise<
   return manager.countBy(MemberEntity, { groupDid });
 }
 
+export async function findMemberDids(manager: EntityManager, groupDid: string): Promise<string[]> {
+  const rows = await manager.find(MemberEntity, { select: { memberDid: true }, where: { groupDid } });
+  return rows.map(({ memberDid }) => memberDid);
+}
+
 export async function deleteMember(
   manager: EntityManager,
   { groupDid, memberDid }: MemberKey,

@@ -8,6 +8,7 @@ import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js'
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import type { TwinRow } from '../register/entity.js';
+import type { TwinUse } from '../register/store.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
 import { wholeRules, type Rules } from './rules/protocol-rules.js';
@@ -168,3 +169,8 @@ export async function findTaken(
   );
   return new Map(rows.map((row) => [row.did, row.properties === null ? undefined : wholeRules(row)]));
 }
+
+export const protocolUse: TwinUse = {
+  reason: 'it is a protocol',
+  rows: 'select from protocols where did = $1',
+};

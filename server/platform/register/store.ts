@@ -169,3 +169,30 @@ export async function findTwinByExternalId(
 export async function deleteTwins(transaction: EntityManager, dids: readonly string[]): Promise<void> {
   await transaction.query('delete from twins where did = any($1)', [dids]);
 }
+
+/** The domains whose validity has ended at that time but not their status, ordered by DID, after a DID. */
+export function findEndedDomains(
+  manager: EntityManager,
+  at: Date,
+  after: string,
+  limit: number,
+): Promise<{ readonly id: string }[]> {
+  return manager.query(
+    `select did as id from twins
+     where verification_status in ('verified', 'suspended') and valid_until <= $1 and did > $2 order by did limit $3`,
+    [at, after, limit],
+  );
+}
+
+/** Rows that need a twin, which therefore cannot be deleted. */
+export interface TwinUse {
+  /** How the reply names them. */
+  readonly reason: string;
+  /** SQL: the rows; `$1` is the twin, and `$2` are the DIDs that are deleted together. */
+  readonly rows: string;
+}
+
+export const controlledTwins: TwinUse = {
+  reason: 'it controls other twins',
+  rows: 'select from twins where controller = $1 and not did = any($2)',
+};

@@ -1,6 +1,7 @@
 /** The table `relationships`. */
 import { Not, type EntityManager } from 'typeorm';
-import type { Wanted } from '../protocols/roles.js';
+import { GROUPS, type Wanted } from '../protocols/roles.js';
+import type { TwinUse } from '../register/store.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 
 const COLUMNS = `id, role, from_did as "fromDid", to_did as "toDid", created_by as "createdBy", created_at as "createdAt"`;
@@ -77,3 +78,19 @@ export async function deleteRelationshipsOf(
   );
   return rows;
 }
+
+/** The relationships by which Organisations have Membership Groups, from one end. */
+export function findGroupLinks(
+  manager: EntityManager,
+  end: Partial<Pick<RelationshipRow, 'fromDid' | 'toDid'>>,
+): Promise<RelationshipRow[]> {
+  return manager.findBy(RelationshipEntity, { ...end, role: GROUPS });
+}
+
+/** A twin with more of them cannot be deleted in one piece. */
+const MAX_RELATIONSHIPS = 10_000;
+
+export const relationshipUse: TwinUse = {
+  reason: `it has more than ${MAX_RELATIONSHIPS} relationships; delete some of them first`,
+  rows: `select from relationships where $1 in (from_did, to_did) offset ${MAX_RELATIONSHIPS}`,
+};

@@ -8,7 +8,9 @@ import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
 import { createTwin } from '../twins/create.js';
 import { findTwin } from '../register/store.js';
-import { findGovernanceGroup, findGroupOf, lockSeeds, setGovernanceGroup } from './store.js';
+import { findGroupLinks } from '../relationships/store.js';
+import { findGovernanceGroup, setGovernanceGroup } from '../verification/store.js';
+import { lockSeeds } from './store.js';
 
 export interface GovernanceSeed {
   readonly dataSource: DataSource;
@@ -57,7 +59,7 @@ async function createGroup(
     protocol: 'did:ixo:protocol/organisation',
     metadata: { name: `${config.ORACLE_NAME} governance` },
   });
-  const groupDid = await findGroupOf(manager, organisation.did);
-  if (groupDid === undefined) throw new Error('an Organisation is made with its Membership Group');
-  return { groupDid, events };
+  const [link] = await findGroupLinks(manager, { fromDid: organisation.did });
+  if (!link) throw new Error('an Organisation is made with its Membership Group');
+  return { groupDid: link.toDid, events };
 }

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SEED_LOCK } from '../../persistence/locks.js';
 import { ProtocolVersionEntity, type ProtocolVersionRow } from '../protocols/entity.js';
-import { GROUPS } from '../protocols/roles.js';
-import { GovernanceEntity } from '../verification/entity.js';
 
 /** One replica at a time seeds, until its transaction ends. */
 export async function lockSeeds(transaction: EntityManager): Promise<void> {
@@ -33,20 +31,4 @@ export function findVersionsWithoutTwin(
     .orderBy('version.did')
     .limit(limit)
     .getMany();
-}
-
-export async function findGovernanceGroup(manager: EntityManager): Promise<string | undefined> {
-  return (await manager.findOneBy(GovernanceEntity, { onlyRow: true }))?.groupDid;
-}
-
-export async function setGovernanceGroup(transaction: EntityManager, groupDid: string): Promise<void> {
-  await transaction.upsert(GovernanceEntity, { onlyRow: true, groupDid }, ['onlyRow']);
-}
-
-export async function findGroupOf(manager: EntityManager, organisation: string): Promise<string | undefined> {
-  const [group] = await manager.query<{ did: string }[]>(
-    'select to_did as did from relationships where from_did = $1 and role = $2',
-    [organisation, GROUPS],
-  );
-  return group?.did;
 }

@@ -1,5 +1,7 @@
-/** The rules of governance. */
+/** The governance group, and the rules by which it votes. */
+import type { EntityManager } from 'typeorm';
 import type { Config } from '../../config/settings.js';
+import { findGovernanceGroup } from './store.js';
 import type { Rules } from './tally.js';
 
 /** The rules of a proposal that opens now. */
@@ -13,4 +15,10 @@ export function rulesOf(config: Config): GovernanceRules {
     thresholdPercent: config.VERIFICATION_THRESHOLD_PERCENT,
     votingPeriodHours: config.VERIFICATION_PERIOD_HOURS,
   };
+}
+
+export async function governanceGroup(manager: EntityManager): Promise<string> {
+  const group = await findGovernanceGroup(manager);
+  if (group === undefined) throw new Error('the governance group is created before the server serves');
+  return group;
 }

@@ -3,13 +3,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
-import { lockTwinUnlessBusy } from '../register/store.js';
+import { findEndedDomains, lockTwinUnlessBusy } from '../register/store.js';
 import { decide } from './tally.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { closeProposal } from './proposal-records.js';
 import { tallyOf } from './proposal.js';
-import { findDueProposals, findEndedDomains, lockProposalRow } from './store.js';
-import type { DatabaseClock, Due, FindDue } from './store.js';
+import { findDueProposals, lockProposalRow } from './store.js';
+import type { DatabaseClock, Due } from './store.js';
 
 export interface SchedulerOptions {
   readonly dataSource: DataSource;
@@ -20,6 +20,9 @@ export interface SchedulerOptions {
   /** Called for each failure. The others are processed anyway, and this one is retried the next time. */
   readonly onFailed: (error: unknown, id: string) => void;
 }
+
+/** What is due at that time, ordered by id, after an id. */
+type FindDue<Found> = (manager: EntityManager, at: Date, after: string, limit: number) => Promise<Found[]>;
 
 /** Processes everything that is due. */
 export type ProcessDue = () => Promise<void>;
@@ -35,10 +38,14 @@ export function createScheduler(options: SchedulerOptions): ProcessDue {
     await each(findDueProposals, now, ({ id, did }) =>
       withDomain(did, (manager, twin) => closeOverdue(manager, twin, id)),
     );
-    await each(findEndedDomains, now, ({ did }) => withDomain(did, expire));
+    await each(findEndedDomains, now, ({ id: did }) => withDomain(did, expire));
   };
 
-  async function each(findDue: FindDue, now: Date, work: (found: Due) => Promise<void>): Promise<void> {
+  async function each<Found extends Due>(
+    findDue: FindDue<Found>,
+    now: Date,
+    work: (found: Found) => Promise<void>,
+  ): Promise<void> {
     for (let after = ''; ;) {
       const found = await findDue(dataSource.manager, now, after, BATCH);
       for (const one of found) await work(one).catch((error: unknown) => onFailed(error, one.id));

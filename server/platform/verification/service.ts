@@ -4,17 +4,12 @@ import type { DataSource } from 'typeorm';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { Schema } from '../../contract/types.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
-import type { GovernanceRules } from './governance.js';
+import { countMembers } from '../members/store.js';
+import { governanceGroup, type GovernanceRules } from './governance.js';
 import { createProposing, type Proposing } from './submit.js';
 import { createVerificationStates, type VerificationStates } from './verification-state.js';
 import { createScheduler, type ProcessDue } from './scheduler.js';
-import {
-  createProposalStore,
-  databaseClock,
-  readGovernanceGroup,
-  type DatabaseClock,
-  type ProposalStore,
-} from './store.js';
+import { createProposalStore, databaseClock, type DatabaseClock, type ProposalStore } from './store.js';
 import { createVoting, type CastVote } from './voting.js';
 
 export interface VerificationServiceOptions {
@@ -63,7 +58,10 @@ export function createVerificationService(options: VerificationServiceOptions): 
     castVote: createVoting(clock),
     proposals: createProposalStore(dataSource),
     states: createVerificationStates(dataSource, clock),
-    governance: async () => ({ ...(await readGovernanceGroup(dataSource.manager)), ...rules }),
+    async governance() {
+      const group = await governanceGroup(dataSource.manager);
+      return { group, electorate: await countMembers(dataSource.manager, group), ...rules };
+    },
     processDue,
     start() {
       const recurring = createPeriodicTask(processDue, {

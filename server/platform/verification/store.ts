@@ -9,8 +9,8 @@ import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js'
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { newestFirst } from '../paging/newest-first.js';
 import { fieldNames, type TwinRow } from '../register/fields/fields.js';
-import { selectFields } from '../register/store.js';
-import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
+import { selectFields, type TwinUse } from '../register/store.js';
+import { GovernanceEntity, ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
 
 /** The clock of governance: the same for all replicas. */
 export type DatabaseClock = (manager: EntityManager) => Promise<Date>;
@@ -166,7 +166,7 @@ const RECORD_VOTE = prepare(
 );
 
 /** Statuses, in SQL, of proposals without a decision. Open and decided ones keep their twin. */
-export const UNDECIDED = `('withdrawn', 'lapsed')`;
+const UNDECIDED = `('withdrawn', 'lapsed')`;
 
 /** Deletes the undecided proposals about twins that are locked, with their votes. Their events remain. */
 export async function removeUndecidedProposals(
@@ -183,60 +183,37 @@ export async function removeUndecidedProposals(
   ]);
 }
 
-/** The governance group, with the number of those who may vote. */
-export async function readGovernanceGroup(
-  manager: EntityManager,
-): Promise<Pick<Schema<'Governance'>, 'group' | 'electorate'>> {
-  const [row] = await manager.query<Pick<Schema<'Governance'>, 'group' | 'electorate'>[]>(
-    `select group_did as "group",
-       (select count(*)::int from group_members where group_members.group_did = governance.group_did) as electorate
-     from governance`,
-  );
-  if (!row) throw new Error('the governance group is made before the server serves');
-  return row;
+export const verificationUses: readonly TwinUse[] = [
+  { reason: 'its members decide on verification', rows: 'select from governance where group_did = $1' },
+  {
+    reason: 'a proposal about it is open, or has been decided',
+    rows: `select from proposals where twin_did = $1 and status not in ${UNDECIDED}`,
+  },
+];
+
+/** The DID of the governance group; undefined until the platform has seeded it. */
+export async function findGovernanceGroup(manager: EntityManager): Promise<string | undefined> {
+  return (await manager.findOneBy(GovernanceEntity, { onlyRow: true }))?.groupDid;
 }
 
-/** The DIDs of those who may vote on a proposal that opens now. */
-export async function membersNow(manager: EntityManager): Promise<string[]> {
-  const rows = await manager.query<{ member: string }[]>(
-    `select member_did as member from group_members where group_did = (select group_did from governance)`,
-  );
-  return rows.map(({ member }) => member);
-}
-
-/** The changes of a domain, newest first. */
-export async function recordedChanges(
-  manager: EntityManager,
-  did: string,
-  limit: number,
-): Promise<Schema<'VerificationChange'>[]> {
-  const rows = await manager.query<{ change: Schema<'VerificationChange'> }[]>(
-    `select data -> 'verification' as change from events
-     where subject = $1 and type = 'twin.verification_changed' order by id desc limit $2`,
-    [did, limit],
-  );
-  return rows.map(({ change }) => change);
+export async function setGovernanceGroup(transaction: EntityManager, groupDid: string): Promise<void> {
+  await transaction.upsert(GovernanceEntity, { onlyRow: true, groupDid }, ['onlyRow']);
 }
 
 export interface Due {
   readonly id: string;
-  /** Of the domain. */
-  readonly did: string;
 }
 
-/** What is due at that time, ordered by id, after an id. */
-export type FindDue = (manager: EntityManager, at: Date, after: string, limit: number) => Promise<Due[]>;
-
-export const findDueProposals: FindDue = (manager, ...parameters) =>
-  manager.query<Due[]>(
+/** The proposals whose voting is over at that time, ordered by id, after an id. */
+export function findDueProposals(
+  manager: EntityManager,
+  at: Date,
+  after: string,
+  limit: number,
+): Promise<(Due & { readonly did: string })[]> {
+  return manager.query(
     `select id, twin_did as did from proposals
      where status = 'open' and closes_at <= $1 and id > $2 order by id limit $3`,
-    parameters,
+    [at, after, limit],
   );
-
-export const findEndedDomains: FindDue = (manager, ...parameters) =>
-  manager.query<Due[]>(
-    `select did as id, did from twins
-     where verification_status in ('verified', 'suspended') and valid_until <= $1 and did > $2 order by did limit $3`,
-    parameters,
-  );
+}

@@ -4,14 +4,15 @@ import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
+import { findMemberDids } from '../members/store.js';
 import type { Actor } from '../register/controllers.js';
 import { moveDomain } from './apply-transition.js';
 import type { ProposalRow } from './entity.js';
-import type { GovernanceRules } from './governance.js';
+import { governanceGroup, type GovernanceRules } from './governance.js';
 import { lockNamedTwin } from './lock-named-twin.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { toProposal } from './proposal.js';
-import { findOpenProposal, insertProposal, membersNow, type DatabaseClock } from './store.js';
+import { findOpenProposal, insertProposal, type DatabaseClock } from './store.js';
 
 export interface Proposing {
   /**
@@ -40,7 +41,7 @@ export function createProposing(rules: GovernanceRules, clock: DatabaseClock): P
       const open = await findOpenProposal(transaction, domain);
       if (open) throw new Problem('proposal_open', `A proposal about this domain is open: ${open.id}`);
       const now = await clock(transaction);
-      const voters = await membersNow(transaction);
+      const voters = await findMemberDids(transaction, await governanceGroup(transaction));
       const row: ProposalRow = {
         id: newIdentifier('prop'),
         twinDid: domain,

@@ -9,7 +9,8 @@ import { lockTwin, twinNotFound } from '../register/change-twin.js';
 import { findTwin } from '../register/store.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { isActive } from './assert-verified.js';
-import { findOpenProposal, recordedChanges, type DatabaseClock } from './store.js';
+import { findVerificationChanges } from '../events/event-store.js';
+import { findOpenProposal, type DatabaseClock } from './store.js';
 
 type Verification = Schema<'Verification'>;
 
@@ -66,6 +67,6 @@ async function verificationOf(
     isActive: isActive(twin, now),
     possible: possibleFor(twin, now),
     ...(open && { openProposal: open.id }),
-    changes: [...newest, ...(await recordedChanges(manager, did, MAX_CHANGES))].slice(0, MAX_CHANGES),
+    changes: [...newest, ...(await findVerificationChanges(manager, did, MAX_CHANGES))].slice(0, MAX_CHANGES),
   };
 }
