@@ -226,7 +226,7 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
       url: REDIS_URL,
       prefix: REDIS_PREFIX,
       onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica continues alone'),
-      onBack: () => log.info('Redis is back'),
+      onReconnected: () => log.info('Redis is back'),
       onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
       onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
     });

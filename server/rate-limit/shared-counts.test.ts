@@ -29,7 +29,7 @@ describeWithRedis('limits of several replicas', () => {
       url: server.url,
       prefix: 'limits',
       onLost: () => lost(),
-      onBack: () => back(),
+      onReconnected: () => back(),
       ...options,
     });
     replicas.push(redis);

@@ -40,7 +40,7 @@ describeWithRedis('a broadcast', () => {
     expect(ears.map(({ heard }) => heard)).toEqual([['a'], ['b'], ['stranger']]);
   });
 
-  it('is heard by the others when one leaves, by nobody once all have left, and again by who comes back', async () => {
+  it('reaches the others when one unsubscribes, none when all have, and one that subscribes again', async () => {
     const [here, there] = await Promise.all([openReplica(server.url), openReplica(server.url)]);
     const [first, second] = [await hear(there.broadcast, 'a'), await hear(there.broadcast, 'a')];
     first.stop();
@@ -57,7 +57,7 @@ describeWithRedis('a broadcast', () => {
     expect(await again.until('2')).toEqual(['2']);
   });
 
-  it('is not ended by a listener that fails', async () => {
+  it('continues when a listener throws', async () => {
     const failures: unknown[] = [];
     const onListenerFailed = (error: unknown) => void failures.push(error);
     const [here, there] = await Promise.all([

@@ -3,7 +3,7 @@ import { createLocalBroadcast, type Broadcast, type BroadcastOptions } from '../
 import type { Subscriber } from './subscriber.js';
 
 export interface RedisBroadcastOptions extends BroadcastOptions {
-  /** How the names of the channels begin. */
+  /** The prefix of the names of the channels. */
   readonly prefix: string;
   readonly subscriber: Subscriber;
   /** Publishes to all subscribers; dropped while Redis is unavailable. */
@@ -15,7 +15,7 @@ interface Channel {
   listeners: number;
 }
 
-/** Who listens here hears this process directly, and the others through Redis, with one subscription for each channel. */
+/** Listeners receive messages of this process directly, and those of other processes through Redis, with one subscription for each channel. */
 export function createRedisBroadcast({
   prefix,
   subscriber,
@@ -24,7 +24,7 @@ export function createRedisBroadcast({
 }: RedisBroadcastOptions): Broadcast {
   const local = createLocalBroadcast(options);
   const channels = new Map<string, Channel>();
-  // Before each message, so that the process which sent it knows it again.
+  // It precedes each message, so that the sender recognises its own messages.
   const sender = `${randomBytes(12).toString('base64url')} `;
   const nameOf = (channel: string) => `${prefix}:${channel}`;
 

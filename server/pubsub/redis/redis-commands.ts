@@ -1,11 +1,11 @@
 import type { RedisClient } from './redis-connection.js';
-import { createPrompt } from './prompt.js';
+import { createCommandTimeout } from './command-timeout.js';
 import type { WatchRefusals } from './redis-refusal.js';
 
-/** What is asked of Redis. It rejects at once while Redis is away, and soon when it is silent. */
+/** The commands that are sent to Redis. They reject immediately while Redis is unavailable, and after a timeout when it does not reply. */
 export interface Commands {
   readonly eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
-  /** Never rejects: a message that cannot go out is dropped. */
+  /** Never rejects: a message that cannot be sent is dropped. */
   readonly publish: (channel: string, payload: string | Buffer) => Promise<void>;
   /** How many connections are subscribed to the channel; 1, this process, while Redis is unavailable. */
   readonly countSubscribers: (channel: string) => Promise<number>;
@@ -16,8 +16,8 @@ export function createCommands(
   watchRefusals: WatchRefusals,
   answerLimitMs?: number,
 ): Commands {
-  const prompt = createPrompt(answerLimitMs);
-  const ask = <T>(command: string, send: () => Promise<T>) => watchRefusals(command, prompt(send));
+  const withTimeout = createCommandTimeout(answerLimitMs);
+  const ask = <T>(command: string, send: () => Promise<T>) => watchRefusals(command, withTimeout(send));
   return {
     eval: (script, options) => ask('EVAL', () => client.eval(script, options)),
     publish: (channel, payload) =>

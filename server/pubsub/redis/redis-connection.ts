@@ -1,11 +1,11 @@
-/** One connection to Redis that comes back by itself. Commands fail at once while it is away. */
+/** One connection to Redis, which reconnects by itself. Commands fail immediately while it is disconnected. */
 import pTimeout from 'p-timeout';
 import { createClient, ErrorReply } from 'redis';
-import { createPrompt } from './prompt.js';
+import { createCommandTimeout } from './command-timeout.js';
 import { jittered } from '../../../sdk/src/http/jitter.js';
 import { RedisUnreachable } from './unreachable.js';
 
-/** How long a start waits for Redis, which may be starting too. */
+/** How long a start waits for Redis, which may be starting as well. */
 const CONNECT_LIMIT_MS = 5_000;
 
 const FIRST_WAIT_MS = 50;
@@ -17,31 +17,31 @@ const PING_MS = 3_000;
 /** Without a byte for this long the connection counts as broken. */
 const SILENCE_LIMIT_MS = 10_000;
 
-/** More than Redis takes in the time after which it counts as silent (prompt.ts). */
+/** More commands than Redis executes within their timeout (command-timeout.ts). */
 const MAX_COMMANDS_WAITING = 10_000;
 
 export type RedisClient = ReturnType<typeof create>;
 
 export interface RedisConnection {
   readonly client: RedisClient;
-  /** At once. */
+  /** Closes it immediately. */
   end(): void;
-  /** When what was asked for is answered, if that is soon. */
+  /** Closes it when the pending commands are answered, or after a short timeout. */
   close(): Promise<void>;
 }
 
 export interface RedisConnectionOptions {
-  /** Called once for each time that it goes away. */
+  /** Called once for each loss of the connection. */
   readonly onLost: (error: RedisUnreachable) => void;
-  readonly onBack: () => void;
+  readonly onReconnected: () => void;
 }
 
-/** Rejects with `RedisUnreachable` when there is no connection to begin with. */
+/** Rejects with `RedisUnreachable` when the first connection fails. */
 export async function openRedisConnection(
   url: string,
-  { onLost, onBack }: RedisConnectionOptions,
+  { onLost, onReconnected }: RedisConnectionOptions,
 ): Promise<RedisConnection> {
-  let state: 'opening' | 'there' | 'away' | 'closed' = 'opening';
+  let state: 'opening' | 'connected' | 'disconnected' | 'closed' = 'opening';
   let reason: unknown = new Error('it does not answer');
   const client = create(url, (retries, error) =>
     state === 'opening' && error instanceof ErrorReply
@@ -56,35 +56,35 @@ export async function openRedisConnection(
   // Without a listener the first error would end the process.
   client.on('error', (error: unknown) => {
     reason = error;
-    if (state !== 'there' || client.isReady) return;
-    state = 'away';
+    if (state !== 'connected' || client.isReady) return;
+    state = 'disconnected';
     onLost(new RedisUnreachable(url, error));
   });
   client.on('ready', () => {
-    if (state !== 'away') return;
-    state = 'there';
-    onBack();
+    if (state !== 'disconnected') return;
+    state = 'connected';
+    onReconnected();
   });
-  // Closing does not reach an attempt to connect that is under way.
+  // Closing does not cancel a running attempt to connect.
   client.on('connect', () => {
     if (state === 'closed') client.destroy();
   });
 
   try {
     await pTimeout(client.connect(), { milliseconds: CONNECT_LIMIT_MS });
-    state = 'there';
+    state = 'connected';
   } catch {
     end();
     throw new RedisUnreachable(url, reason);
   }
 
-  const prompt = createPrompt();
+  const withTimeout = createCommandTimeout();
   return {
     client,
     end,
     async close() {
       state = 'closed';
-      if (client.isReady) await prompt(() => client.close()).catch(() => undefined);
+      if (client.isReady) await withTimeout(() => client.close()).catch(() => undefined);
       end();
     },
   };

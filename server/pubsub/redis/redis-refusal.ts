@@ -1,11 +1,11 @@
 import { ErrorReply } from 'redis';
 import { codeOfReply } from './unreachable.js';
 
-/** Redis is there and answers, but not as it should: no rights, no memory, a replica that is read only. */
+/** Redis rejected a command: the user lacks permission, memory is exhausted, or the server is a read-only replica. */
 export class RedisRefusal extends Error {
   override readonly name = 'RedisRefusal';
 
-  /** Without the text of the server, which may repeat what it was sent. */
+  /** Excludes the text of the server, which may repeat arguments of the command. */
   constructor(command: string, reply: ErrorReply) {
     super(`Redis refuses ${command}: ${codeOfReply(reply)}`);
   }
@@ -13,7 +13,7 @@ export class RedisRefusal extends Error {
 
 export type WatchRefusals = <T>(command: string, answer: Promise<T>) => Promise<T>;
 
-/** Passes answers on. Says once that a command is refused, until it is accepted again. */
+/** Passes replies on. Reports once that a command is rejected, until it is accepted again. */
 export function createRefusals(onRefused: (refusal: RedisRefusal) => void): WatchRefusals {
   const refused = new Set<string>();
   return async (command, answer) => {

@@ -34,8 +34,8 @@ describeWithRedis('Redis', () => {
   const countOnce = ({ counts }: Redis) =>
     counts.eval("return redis.call('incr', KEYS[1])", { keys: [`${counts.prefix}:x`], arguments: [] });
 
-  describe('when it is killed and started again', () => {
-    it('each replica says so once, and all hear each other again', async () => {
+  describe('when it is killed and restarted', () => {
+    it('each replica reports it once, and all receive messages of each other again', async () => {
       const [here, there] = await Promise.all([openReplica(server.url), openReplica(server.url)]);
       const [near, far] = await Promise.all([hear(here.broadcast, 'a'), hear(there.broadcast, 'a')]);
       await server.kill();
@@ -54,7 +54,7 @@ describeWithRedis('Redis', () => {
       ]);
     });
 
-    it('what was subscribed or left in between is so afterwards', async () => {
+    it('subscriptions that changed in the meantime take effect afterwards', async () => {
       const [here, there] = await Promise.all([openReplica(server.url), openReplica(server.url)]);
       const left = await hear(there.broadcast, 'left');
       const stays = await hear(there.broadcast, 'stays');
@@ -71,7 +71,7 @@ describeWithRedis('Redis', () => {
       await probe.close();
     });
 
-    it('commands fail at once while it is away, and work again', async () => {
+    it('commands fail immediately while it is unavailable, and succeed afterwards', async () => {
       const here = await openReplica(server.url);
       expect(await countOnce(here)).toBe(1);
       await server.kill();
@@ -82,7 +82,7 @@ describeWithRedis('Redis', () => {
       expect(await countOnce(here)).toBe(1);
     });
 
-    it('it can be closed while it is away', async () => {
+    it('the connection can be closed while it is unavailable', async () => {
       const here = await openReplica(server.url);
       await server.kill();
       await here.says('lost');
@@ -90,10 +90,10 @@ describeWithRedis('Redis', () => {
     });
   });
 
-  describe('when it is silent', () => {
+  describe('when it does not reply', () => {
     afterEach(() => server.thaw());
 
-    it('the first command waits a little, the next not at all, and it works again when it speaks', async () => {
+    it('the first command times out, the next fails immediately, and later ones succeed when it replies again', async () => {
       const here = await openReplica(server.url);
       await countOnce(here);
       server.freeze();
@@ -109,7 +109,7 @@ describeWithRedis('Redis', () => {
       expect(count).toBe(3);
     });
 
-    it('a subscription does not wait for it', async () => {
+    it('a subscription does not wait for the reply', async () => {
       const here = await openReplica(server.url);
       server.freeze();
       const ear = await hear(here.broadcast, 'a');
@@ -117,14 +117,14 @@ describeWithRedis('Redis', () => {
       expect(await ear.until('from here')).toEqual(['from here']);
     });
 
-    it('it can be closed', async () => {
+    it('the connection can be closed', async () => {
       const here = await openReplica(server.url);
       server.freeze();
       await here.close();
     });
   });
 
-  it('says once that a command is refused, until it is accepted again', async () => {
+  it('reports once that a command is rejected, until it is accepted again', async () => {
     const here = await openReplica(server.url);
     const probe = await createClient({ url: server.url }).connect();
     await probe.configSet('maxmemory', '1');
@@ -149,7 +149,7 @@ describeWithRedis('Redis with a password', () => {
   });
   afterEach(() => server.stop());
 
-  it('is entered with the password of the URL', async () => {
+  it('accepts the password of the URL', async () => {
     const { counts } = await openReplica(server.url);
     expect(await counts.eval('return 1', { keys: [], arguments: [] })).toBe(1);
   });
@@ -157,21 +157,18 @@ describeWithRedis('Redis with a password', () => {
   it.each([
     ['a wrong one', 'default:wr0ng-s3cr3t@', /: it answers WRONGPASS$/],
     ['none', '', /: it answers NOAUTH$/],
-  ])(
-    'is not entered with %s, and the refusal names the setting and not the password',
-    async (_, user, end) => {
-      const url = server.url.replace(/\/\/.*@/, `//${user}`);
-      const refusal = await openReplica(url).then(String, String);
-      expect(refusal).toMatch(
-        /^RedisUnreachable: REDIS_URL: no connection to redis:\/\/(default@)?127\.0\.0\.1:\d+: /,
-      );
-      expect(refusal).toMatch(end);
-      expect(refusal).not.toContain('wr0ng-s3cr3t');
-    },
-  );
+  ])('rejects %s, and the error names the setting and not the password', async (_, user, end) => {
+    const url = server.url.replace(/\/\/.*@/, `//${user}`);
+    const refusal = await openReplica(url).then(String, String);
+    expect(refusal).toMatch(
+      /^RedisUnreachable: REDIS_URL: no connection to redis:\/\/(default@)?127\.0\.0\.1:\d+: /,
+    );
+    expect(refusal).toMatch(end);
+    expect(refusal).not.toContain('wr0ng-s3cr3t');
+  });
 });
 
-it('a start without Redis is refused after a while, whether nothing is there or it does not answer', async () => {
+it('a start without Redis fails after a timeout, whether nothing listens or nothing replies', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const port = portOf(silent);

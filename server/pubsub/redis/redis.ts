@@ -20,41 +20,41 @@ export interface Redis {
 export interface RedisOptions extends BroadcastOptions {
   /** `redis://` or, with TLS, `rediss://`. */
   readonly url: string;
-  /** How every name begins, for deployments that share one Redis. */
+  /** The prefix of every name, for deployments that share one Redis. */
   readonly prefix: string;
-  /** Connections break together, and are tried for until they are all back. Each is said once. */
+  /** The connections break together and reconnect until all are restored. The loss and the recovery are each reported once. */
   readonly onLost?: (error: RedisUnreachable) => void;
-  readonly onBack?: () => void;
-  /** A command is refused; said once until it is accepted again. */
+  readonly onReconnected?: () => void;
+  /** Redis rejects a command; reported once until it is accepted again. */
   readonly onRefused?: (refusal: RedisRefusal) => void;
   /** How long a command may take before callers go on without it. */
   readonly answerLimitMs?: number;
 }
 
-/** Rejects with `RedisUnreachable` if there is no connection to begin with; from then on it comes back by itself. */
+/** Rejects with `RedisUnreachable` when the first connection fails; later it reconnects by itself. */
 export async function openRedis({
   url,
   prefix,
   onLost = () => undefined,
-  onBack = () => undefined,
+  onReconnected = () => undefined,
   onRefused = () => undefined,
   answerLimitMs,
   ...options
 }: RedisOptions): Promise<Redis> {
-  let away = 0;
+  let disconnected = 0;
   const open = () =>
     openRedisConnection(url, {
       onLost(error) {
-        away++;
-        if (away === 1) onLost(error);
+        disconnected++;
+        if (disconnected === 1) onLost(error);
       },
-      onBack() {
-        away--;
-        if (away === 0) onBack();
+      onReconnected() {
+        disconnected--;
+        if (disconnected === 0) onReconnected();
       },
     });
 
-  // A connection that is subscribed can do nothing else.
+  // A subscribed connection cannot send other commands.
   const [asking, listening] = await allOrNone([open(), open()]);
   const watchRefusals = createRefusals(onRefused);
   const commands = createCommands(asking.client, watchRefusals, answerLimitMs);

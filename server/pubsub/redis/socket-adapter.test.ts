@@ -102,7 +102,7 @@ describeWithRedis('sockets of two replicas', () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  it('get what is sent to their session on either, in order', async () => {
+  it('receive the events of their session from either replica, in order', async () => {
     const [here, there] = await Promise.all([startReplica(), startReplica()]);
     const [near, far] = await Promise.all([connect(here), connect(there)]);
     here.emit(1, 2000);
@@ -112,7 +112,7 @@ describeWithRedis('sockets of two replicas', () => {
     await Promise.all([near.until(2001), far.until(2001)]);
   });
 
-  it('go on within their replica while Redis is away, and among replicas when it is back', async () => {
+  it('continue within their replica while Redis is unavailable, and among replicas afterwards', async () => {
     const [here, there] = await Promise.all([startReplica(), startReplica()]);
     const [near, far] = await Promise.all([connect(here), connect(there)]);
     here.emit(1);
@@ -137,7 +137,7 @@ describeWithRedis('sockets of two replicas', () => {
     ]);
   });
 
-  it('keep their order within the replica when Redis falls silent', async () => {
+  it('keep their order within the replica when Redis stops replying', async () => {
     const here = await startReplica();
     const near = await connect(here);
     here.emit(1, 10);
@@ -150,7 +150,7 @@ describeWithRedis('sockets of two replicas', () => {
     expect(await near.until(70)).toEqual(numbers(1, 70));
   });
 
-  it('do not keep a replica that stops while Redis is there, away or silent', async () => {
+  it('do not delay the stop of a replica, whether Redis replies, is unavailable or does not reply', async () => {
     const [first, second, third] = await Promise.all([startReplica(), startReplica(), startReplica()]);
     await Promise.all([first, second, third].map(connect));
     expect(await first.stop()).toEqual({ code: 0, complaints: '' });
@@ -162,7 +162,7 @@ describeWithRedis('sockets of two replicas', () => {
     expect(await third.stop()).toEqual({ code: 0, complaints: '' });
   });
 
-  it('get it over TLS, with a password, once the certificate is vouched for', async () => {
+  it('receive events over TLS with a password when the certificate is trusted', async () => {
     const secured = await startTestRedis({ tls: true, password: 's3cr3t' });
     try {
       const vouched = { REDIS_URL: secured.url, NODE_EXTRA_CA_CERTS: secured.caFile };

@@ -4,13 +4,13 @@ import type { Commands } from './redis-commands.js';
 import type { Subscriber } from './subscriber.js';
 
 export interface SocketAdapterOptions {
-  /** What replicas publish to each other on. Answers to one of them go to a channel of its own below this one. */
+  /** The channel on which replicas publish to each other. Replies to one of them use a channel of its own with this prefix. */
   readonly channel: string;
   readonly commands: Pick<Commands, 'publish' | 'countSubscribers'>;
   readonly subscriber: Subscriber;
 }
 
-/** What `new Server(…, { adapter })` of Socket.IO takes. */
+/** The type that `new Server(…, { adapter })` of Socket.IO accepts. */
 export type SocketAdapter = NonNullable<ServerOptions['adapter']>;
 
 export function createSocketAdapter(options: SocketAdapterOptions): SocketAdapter {

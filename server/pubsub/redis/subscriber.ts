@@ -1,12 +1,12 @@
 import type { RedisClient } from './redis-connection.js';
-import { createPrompt } from './prompt.js';
+import { createCommandTimeout } from './command-timeout.js';
 
-/** Channels that are heard on one connection, again after it was away. */
+/** Subscriptions on one connection, which are restored after a reconnection. */
 export interface Subscriber {
   /**
-   * Resolves once the channels are subscribed, or soon when Redis is unavailable: then they are subscribed when it is back.
-   * @param onResubscribed Called when the connection was lost and is back: messages may have been missed.
-   * @returns what unsubscribes.
+   * Resolves once the channels are subscribed, or after a short timeout when Redis is unavailable: then they are subscribed on reconnection.
+   * @param onResubscribed Called after a reconnection: messages may have been missed.
+   * @returns a function that unsubscribes.
    */
   listen(
     channels: readonly string[],
@@ -21,13 +21,13 @@ interface Subscription {
   readonly onResubscribed?: (() => void) | undefined;
 }
 
-/** The connection can be used for nothing else. No two subscriptions may share a channel. */
+/** The connection cannot be used for other commands. No two subscriptions may share a channel. */
 export function createSubscriber(client: RedisClient): Subscriber {
   const subscriptions = new Set<Subscription>();
-  const prompt = createPrompt();
+  const withTimeout = createCommandTimeout();
 
-  // What fails is tried again when the connection is there again.
-  const attempt = (ask: () => Promise<unknown>) => prompt(ask).catch(() => undefined);
+  // A failed subscription is retried on reconnection.
+  const attempt = (ask: () => Promise<unknown>) => withTimeout(ask).catch(() => undefined);
 
   client.on('ready', () => {
     const wanted = new Set([...subscriptions].flatMap(({ channels }) => channels));

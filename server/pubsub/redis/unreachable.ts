@@ -9,7 +9,7 @@ export class RedisUnreachable extends Error {
   }
 }
 
-/** Such as `NOAUTH` or `WRONGPASS`. */
+/** The code of an error reply, such as `NOAUTH` or `WRONGPASS`. */
 export function codeOfReply({ message }: ErrorReply): string {
   return /^[A-Z]+/.exec(message)?.[0] ?? 'an error';
 }

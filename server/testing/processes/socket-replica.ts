@@ -21,7 +21,7 @@ const redis = await openRedis({
   url: process.env.REDIS_URL ?? '',
   prefix: 'replica',
   onLost: () => say('lost'),
-  onBack: () => say('back'),
+  onReconnected: () => say('back'),
 });
 const log = createLogger('error', { write: (line) => void process.stderr.write(line) });
 const server = createServer();

@@ -4,13 +4,13 @@ import { OutboundError } from '../../../outbound/outbound-error.js';
 import { TIMEOUT_MS } from './attachment-limits.js';
 import { MediaError, type MediaErrorCode, type MediaFile } from './media.js';
 
-/** The ways out of this server that files may come by. */
+/** How this server may connect to the servers of files. */
 export interface MediaNetwork {
-  /** Also addresses of private networks, and homeservers without TLS. */
+  /** Allows addresses of private networks, and homeservers without TLS. */
   readonly allowPrivate: boolean;
-  /** PEM of the authority to trust instead of the public ones. */
+  /** The certificate authority to trust instead of the public ones, as PEM. */
   readonly ca?: string | undefined;
-  /** Instead of the system's resolver. Its answers are checked like the system's. */
+  /** Replaces the resolver of the system. Its answers are checked in the same way. */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -22,10 +22,10 @@ export type Download = (
   },
 ) => Promise<MediaFile>;
 
-/** Files on the web move: a link to one leads over a redirect or two, and media of a homeserver may lie elsewhere. */
+/** Files on the web move: a link may be redirected once or twice, and a homeserver may redirect to a media server. */
 const MAX_REDIRECTS = 3;
 
-/** What it could not fetch, it throws as a {@link MediaError}; what was given up, as the reason of the signal. */
+/** Throws a {@link MediaError} when the file cannot be fetched, and the reason of the signal when it is aborted. */
 export function createDownload(network: MediaNetwork): Download {
   return async (url, asked) => {
     try {

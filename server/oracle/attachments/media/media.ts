@@ -1,33 +1,33 @@
-/** Where files of messages come from. */
+/** Fetches the files of messages. */
 export interface Media {
   /**
-   * @throws {MediaError} when the file is not to be had.
-   * @throws the signal's reason when it is given up.
+   * @throws {MediaError} when the file cannot be fetched.
+   * @throws the reason of the signal when it is aborted.
    */
   fetch(source: MediaSource, how: MediaFetching): Promise<MediaFile>;
 }
 
-/** By `mxcUri` when there are both: it needs no event to be looked up. */
+/** When both are given, `mxcUri` is used: it needs no look-up of an event. */
 export interface MediaSource {
   /** An `mxc:`, `http:` or `https:` URI. */
   readonly mxcUri?: string | undefined;
   readonly eventId?: string | undefined;
 }
 
-/** How the user's homeserver is reached. */
+/** The access to the homeserver of the user. */
 export interface MatrixAccess {
-  /** A name or a URL. */
+  /** The name or URL of the homeserver. */
   readonly homeServer?: string | undefined;
-  /** Sent to the homeserver alone. */
+  /** The access token, which is sent only to the homeserver. */
   readonly accessToken?: string | undefined;
-  /** The room that an event may be in. */
+  /** The room of the event, if it is known. */
   readonly roomId?: string | undefined;
 }
 
 export interface MediaFetching extends MatrixAccess {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Told of the file's bytes as they come. */
+  /** Called with the number of bytes as they arrive. */
   readonly onBytes?: (count: number) => void;
 }
 
@@ -37,18 +37,18 @@ export interface MediaFile {
 }
 
 /**
- * Why a file is not to be had.
+ * Why a file cannot be fetched.
  *
- * - `unsupported_address`: no address that files are fetched from
- * - `private_address`: one of a private network
- * - `no_homeserver`: it is said nowhere which homeserver to ask, or with which access token
- * - `encrypted`: the file can only be read by the members of its room
- * - `no_file`: the event has none
- * - `status`: the server that has it refused it
- * - `redirect`: that server sends to somewhere else once too often, or to where nobody may go
- * - `too_large`: over a limit
- * - `timeout`: it took too long
- * - `network`: no connection, or an answer that cannot be read
+ * - `unsupported_address`: files are not fetched from such an address
+ * - `private_address`: the address is in a private network
+ * - `no_homeserver`: the request names no homeserver, or no access token for it
+ * - `encrypted`: only the members of its room can read the file
+ * - `no_file`: the event has no file
+ * - `status`: the server of the file refused the request
+ * - `redirect`: there were too many redirects, or one to a forbidden address
+ * - `too_large`: the file exceeds a limit
+ * - `timeout`: the download took too long
+ * - `network`: the connection failed, or the reply cannot be parsed
  */
 export type MediaErrorCode =
   | 'unsupported_address'
@@ -62,7 +62,7 @@ export type MediaErrorCode =
   | 'timeout'
   | 'network';
 
-/** The message is for the user: the error and its remedy. It continues "report.csv could not be fetched: ", and quotes no text of others. */
+/** The message is for the user: the error and its remedy. It continues "report.csv could not be fetched: " and quotes no text of other servers. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
 

@@ -1,11 +1,11 @@
-/** Changes that are cut just before they write to a certain table, sent again, and then seen to be there once. */
+/** Changes that are interrupted just before they write to a certain table, and sent again: each must take effect once. */
 import type { Asked, Caller, Side } from '../../../testing/faults/client/retrying-caller.js';
 import { stateOfTables } from '../graph-state.js';
 import type { TwinOwner } from './writers/twin-owner.js';
 import type { PlatformStage } from './platform-stage.js';
 import { propose } from './verify-domain.js';
 
-/** Something that changes many tables, and how many events come of it. */
+/** A change of several tables, and the number of its events. */
 export interface Change {
   readonly caller: Caller;
   readonly asked: Asked;
@@ -14,13 +14,13 @@ export interface Change {
 
 let changes = 0;
 
-/** An Organisation, with its group. */
+/** Creates an Organisation with its group. */
 export function newOrganisation({ caller }: TwinOwner): Promise<Change> {
   const json = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
   return Promise.resolve({ caller, asked: keyed('/v1/entities', json), events: 4 });
 }
 
-/** A claim that is approved, with its credential. */
+/** Approves a claim, which issues a credential. */
 export async function approval({ caller, make, project, oracle }: TwinOwner): Promise<Change> {
   const evidence = [{ type: 'MeterReading' }];
   const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence });
@@ -28,7 +28,7 @@ export async function approval({ caller, make, project, oracle }: TwinOwner): Pr
   return { caller, asked, events: 3 };
 }
 
-/** The vote that decides about a domain. */
+/** Casts the vote that decides about a domain. */
 export async function decision(_: TwinOwner, stage: PlatformStage): Promise<Change> {
   const path = `/v1/proposals/${await propose(stage, await stage.newProject())}/vote`;
   return { caller: stage.admin, asked: { method: 'PUT', path, json: { choice: 'yes' } }, events: 3 };
@@ -38,7 +38,7 @@ function keyed(path: string, json: object): Asked {
   return { method: 'POST', path, json, headers: { 'idempotency-key': `change-${changes++}` } };
 }
 
-/** Sends them to one replica, and kills it when all of them are about to write to the table. @returns what was answered before. */
+/** Sends the changes to one replica and kills it when all of them are about to write to the table. @returns the replies that arrived before. */
 export async function killBefore(
   table: string,
   changes: readonly Change[],
@@ -53,7 +53,7 @@ export async function killBefore(
   return answered.filter((answer) => answer !== undefined);
 }
 
-/** @returns the answers, without how often it took. */
+/** @returns the replies, without the numbers of attempts. */
 export async function askAll(
   changes: readonly Change[],
   side: Side,
@@ -66,7 +66,7 @@ export const eventsOf = (changes: readonly Change[]) => changes.reduce((sum, { e
 
 export const hasKey = ({ asked }: Change) => asked.method === 'POST';
 
-/** Records, the number of events, and the number of stored replies. */
+/** Counts the records, events and stored replies. */
 export async function everythingOf({ database }: PlatformStage) {
   const [count] = await database.query<{ events: number; replies: number }[]>(
     `select (select count(*) from events)::int as events, (select count(*) from idempotency_keys)::int as replies`,
@@ -74,7 +74,7 @@ export async function everythingOf({ database }: PlatformStage) {
   return { records: await stateOfTables(database), events: count?.events ?? 0, replies: count?.replies ?? 0 };
 }
 
-/** Resolves when there are so many. */
+/** Resolves when there are that many. */
 export async function untilEvents({ database }: PlatformStage, count: number): Promise<void> {
   const find = () => database.query<unknown[]>('select having (select count(*) from events) >= $1', [count]);
   while ((await find()).length === 0);

@@ -9,11 +9,11 @@ import type { Pair } from '../../../testing/faults/infrastructure/pair.js';
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformStage } from './platform-stage.js';
 
-/** The end of one replica, or of both, by SIGKILL. */
+/** Kills one replica or both with SIGKILL. */
 export interface Kill {
   readonly kind: 'kill';
   readonly sides: readonly Side[];
-  /** After the one before it is over. */
+  /** The time after the end of the previous fault. */
   readonly afterMs: number;
   readonly awayMs: number;
 }
@@ -35,7 +35,7 @@ export function randomPlatformFaults(
   });
 }
 
-/** One after the other. At the end both replicas are there, and so is PostgreSQL. */
+/** Injects the faults one after the other. At the end both replicas and PostgreSQL run again. */
 export async function strike(
   faults: readonly PlatformFault[],
   stage: Pick<PlatformStage, 'replicas' | 'networks' | 'expireLeases'>,
@@ -59,7 +59,7 @@ async function killSome(
 
 const SIDES = ['A', 'B'] as const;
 
-/** All at once, so that no replica can continue. */
+/** Kills all replicas at once, so that none can take over. */
 export async function killAll({
   replicas,
   expireLeases,

@@ -1,4 +1,4 @@
-/** Those who take part in an epoch: what they do while replicas die, and what must have come of it. */
+/** The participants of an epoch: their actions while replicas are killed, and the checks of the outcome. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../testing/faults/random.js';
 import { settlesWithin } from '../../../async/with-timeout.js';
@@ -16,18 +16,18 @@ import { checkHand, openHand, write } from './writers/writers.js';
 
 export interface Participant {
   play(isOver: () => boolean): Promise<unknown>;
-  /** @returns what was broken. */
+  /** @returns the violations that were found. */
   check(ended: Ended): Promise<string[]>;
 }
 
 export interface Ended {
-  /** All of it. */
+  /** The whole feed. */
   readonly feed: readonly PlatformEvent[];
-  /** The number of the last event before anybody began to play. */
+  /** The number of the last event before the participants began. */
   readonly after: number;
 }
 
-/** The time by which background work must have ended. */
+/** The deadline for background work. */
 const SETTLE_MS = 120_000;
 
 const LATEST_START_MS = 3_000;
@@ -68,7 +68,7 @@ export async function openImport(stage: PlatformStage, random: Random): Promise<
   };
 }
 
-/** The events of the webhook: without the thousands of an import. */
+/** The event types of the webhook: without the thousands of events of an import. */
 const TOLD: readonly PlatformEvent['type'][] = [
   'twin.updated',
   'twin.deleted',
@@ -99,7 +99,7 @@ export async function openReceiver({ admin }: PlatformStage, random: Random): Pr
   };
 }
 
-/** @param types of the events that they want; all if none is named. */
+/** @param types the event types to subscribe to; all when none is named. */
 export function openReader({ admin }: PlatformStage, types: readonly PlatformEvent['type'][]): Participant {
   const reader = follow(admin, types.map((type) => `types=${type}`).join('&'));
   return {

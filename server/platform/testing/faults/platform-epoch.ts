@@ -1,4 +1,4 @@
-/** Everybody at once, for as long as replicas are killed and started again, and lose their database. */
+/** Runs all participants at once while replicas are killed, restarted and disconnected from their database. */
 import { unexpectedLines } from '../../../testing/faults/checks/unexpected-log-lines.js';
 import type { FaultyPostgres } from '../../../testing/faults/infrastructure/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
@@ -26,7 +26,7 @@ const WRITERS = 4;
 const VOTERS = 9;
 const PROPOSALS = 3;
 
-/** @returns what was broken. */
+/** @returns the violations that were found. */
 export async function playPlatformEpoch({ seed, ...options }: PlatformEpochOptions): Promise<string[]> {
   const stage = await openPlatformStage(options);
   stage.hurry();
@@ -57,7 +57,7 @@ async function play(stage: PlatformStage, random: Random): Promise<string[]> {
   return broken.map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`);
 }
 
-/** One after the other where it matters: as long as there are no voters, the deployment itself has domains verified. */
+/** Prepares the participants in order: until there are other voters, the deployment itself verifies domains. */
 async function openParts(stage: PlatformStage, random: Random): Promise<Participant[]> {
   const writers = await Promise.all(many(WRITERS, (number) => openWriter(stage, number, random.fork())));
   const voters = await openVoters(stage, VOTERS, random.fork());

@@ -1,4 +1,4 @@
-/** Two replicas of the platform that may be killed, a caller with every scope, and a connection to the database. */
+/** Two replicas of the platform that tests may kill, a caller with every scope, and a connection to the database. */
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -15,17 +15,17 @@ import { expireLeases, skipWaits } from './database/expire-leases.js';
 
 export interface PlatformStage extends Pair {
   readonly database: DataSource;
-  /** The owner is the deployment itself, at first the only one who may vote. */
+  /** A caller of the deployment itself, which is the only voter at first. */
   readonly admin: Caller;
   callerOf(ownerDid: string, scopes: readonly Scope[], random: Random): Promise<Caller>;
-  /** @returns the DID of one that belongs to the deployment. */
+  /** @returns the DID of a new twin that belongs to the deployment. */
   newProject(): Promise<string>;
   hold(table: string): Promise<WriteHold>;
   /** Skips the waits before retries, until `restore`. */
   hurry(): void;
-  /** Ends the leases of killed servers. */
+  /** Expires the leases of killed servers. */
   expireLeases(): Promise<void>;
-  /** Whatever a test has left behind: nothing is held or in a hurry, and both replicas are there. */
+  /** Cleans up after a test: releases blocked writes, restores the retry schedule and restarts killed replicas. */
   restore(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface PlatformStageOptions {
   readonly postgres: FaultyPostgres;
 }
 
-/** A caller lives as long as the stage, on which many tests may be played; each of them has a limit of its own. */
+/** A caller is used by all tests of the stage, and each test has a timeout of its own. */
 const PATIENCE_MS = 900_000;
 
 const keySchema = z.object({ key: z.string() });

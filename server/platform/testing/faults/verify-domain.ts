@@ -3,7 +3,7 @@ import type { PlatformStage } from './platform-stage.js';
 
 const proposalSchema = z.object({ proposalId: z.string() });
 
-/** Verifies a domain by the vote of the deployment itself, which must be the only voter. */
+/** Verifies a domain with the vote of the deployment itself, which must be the only voter. */
 export async function verify({ admin }: PlatformStage, domain: string): Promise<void> {
   const id = await propose({ admin }, domain);
   await admin.ask({ method: 'PUT', path: `/v1/proposals/${id}/vote`, json: { choice: 'yes' } });

@@ -3,7 +3,7 @@ import type { TwinPage, TwinQuestion, TypeCounts } from '../../../ports/twin-gra
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import { createTwinReader } from './read-twins.js';
 
-/** What a twin is known by, without what may be large. */
+/** The identifying fields of a twin, without those that may be large. */
 export interface TwinBrief extends Pick<
   TwinRow,
   'did' | 'type' | 'protocol' | 'controller' | 'verificationStatus'
@@ -17,11 +17,11 @@ export interface FoundTwins extends Omit<TwinPage, 'twins'> {
 
 export interface TwinStore {
   get(did: string): Promise<TwinRow | null>;
-  /** In no order; without those that are not there. */
+  /** In no particular order; twins that do not exist are left out. */
   getMany(dids: readonly string[]): Promise<TwinBrief[]>;
-  /** The newest first. */
+  /** Returns the newest twins first. */
   find(query: TwinQuestion): Promise<FoundTwins>;
-  /** The kinds of twins with how many there are of each; of many kinds the most frequent. */
+  /** Counts twins by type; returns the most frequent types when there are many. */
   countByType(limit: number): Promise<TypeCounts>;
 }
 
@@ -46,9 +46,9 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
         fitting.andWhere('twin.verifiableCredential @> cast(:issued as jsonb)', {
           issued: JSON.stringify([{ issuer }]),
         });
-      // Those of a name or an issuer are found all at once, and an order would take them one by one.
+      // A filter by name or issuer selects its few rows by an index; an `order by` would make PostgreSQL scan by age instead.
       if (!names && !issuer) {
-        // Of all twins there is no index by age.
+        // No index covers the age of all twins.
         if (type || controller || protocol) fitting.orderBy('twin.createdAt', 'DESC');
         fitting.addOrderBy('twin.did');
       }
@@ -61,7 +61,7 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
         .createQueryBuilder()
         .select('fitting.*')
         .addSelect('count(*) over ()::int', 'looked')
-        // Counted, and not left out: a status that is rare would be looked for in all of the register.
+        // They are counted instead of filtered out: a filter by a rare status would scan the whole register.
         .addSelect(`count(*) filter (where ${isWanted}) over ()::int`, 'counted')
         .from(`(${fitting.getQuery()})`, 'fitting')
         .setParameters({ ...fitting.getParameters(), verificationStatus })

@@ -25,7 +25,7 @@ export async function openReplica(url: string, options: Partial<RedisOptions> = 
     url,
     prefix: PREFIX,
     onLost: () => say('lost'),
-    onBack: () => say('back'),
+    onReconnected: () => say('back'),
     onRefused: ({ message }) => say(message),
     ...options,
   });

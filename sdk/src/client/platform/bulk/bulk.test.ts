@@ -121,7 +121,7 @@ describe('Waiting for an import', () => {
       at('finished', 1),
     );
     expect((await imports.wait('imp_1')).status).toBe('finished');
-    expect(waits).toContain(30_000);
+    expect(Math.max(...waits)).toBeGreaterThanOrEqual(30_000);
   });
 
   it('fails when the server stays unavailable', async () => {

@@ -1,7 +1,6 @@
 import { ConnectionError } from '../../../errors/connection-error.js';
 import { ContractError } from '../../../errors/contract-error.js';
 import { isLines } from '../../../http/fetching.js';
-import { readLines } from './lines.js';
 
 export interface LinesReply {
   readonly data: ReadableStream<Uint8Array>;
@@ -9,8 +8,8 @@ export interface LinesReply {
 }
 
 /**
- * The records of a reply with one record per line, as they arrive. Leaving the loop closes the connection. @param what Such as "export",
- * for errors.
+ * The records of a reply with one record per line, as they arrive. Leaving the loop closes the connection.
+ * @param what Such as "export", for errors.
  */
 export async function* recordsOf<Item>(
   what: string,
@@ -28,6 +27,28 @@ export async function* recordsOf<Item>(
   } catch (cause) {
     if (cause instanceof ContractError || signal?.aborted) throw cause;
     throw new ConnectionError(`The ${what} broke`, { cause });
+  }
+}
+
+/**
+ * Converts bytes to lines, however the network splits them; empty lines are skipped. The connection is closed when the consumer stops
+ * reading.
+ */
+async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+      rest = done ? '' : (lines.pop() ?? '');
+      yield* lines.filter((line) => line.trim() !== '');
+      if (done) return;
+    }
+  } finally {
+    // After a network failure this rejects with that failure, which the caller already gets.
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -1,16 +1,16 @@
 import { MediaError, type MatrixAccess } from '../media.js';
 
-/** Where to ask, and how to be let in. */
+/** The address of a homeserver, and the credentials for it. */
 export interface Homeserver {
-  /** Without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly origin: string;
-  /** For the `Authorization` header. */
+  /** The token for the `Authorization` header. */
   readonly authorization: string;
 }
 
 /**
- * What the user said of their homeserver.
- * @throws {MediaError} when it is not enough to ask it.
+ * Reads the homeserver from the headers of the request.
+ * @throws {MediaError} when they are missing or malformed.
  */
 export function homeserverOf(
   { homeServer, accessToken }: MatrixAccess,
@@ -33,7 +33,7 @@ export function homeserverOf(
       'the homeserver must be a name such as matrix.example.org, or an https address without a path',
     );
   if (!/^[\x21-\x7e]+$/.test(accessToken))
-    throw new MediaError('no_homeserver', 'the access token in x-matrix-access-token is none');
+    throw new MediaError('no_homeserver', 'x-matrix-access-token holds no valid access token');
   return { origin, authorization: `Bearer ${accessToken}` };
 }
 

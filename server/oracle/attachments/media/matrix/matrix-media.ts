@@ -10,7 +10,7 @@ export interface MatrixMedia {
   byEvent(eventId: string, how: MediaFetching): Promise<MediaFile>;
 }
 
-/** Ids of events and rooms: a sign of their own, and then nothing that is invisible. */
+/** Ids of events and rooms: a sigil, and then no invisible characters. */
 const EVENT_ID = /^\$[\x21-\x7e]{1,254}$/;
 const ROOM_ID = /^![\x21-\x7e]{1,254}$/;
 
@@ -31,7 +31,10 @@ export function createMatrixMedia(
 
     async byEvent(eventId, how) {
       if (!EVENT_ID.test(eventId))
-        throw new MediaError('unsupported_address', 'the id of its event must be as the homeserver gave it');
+        throw new MediaError(
+          'unsupported_address',
+          'the id of its event must be unchanged, as the homeserver issued it',
+        );
       const homeserver = homeserverOf(how, { allowHttp });
       return fetchMedia(homeserver, mxcOf(await fetchEvent(homeserver, eventId, how)), how);
     },
@@ -47,7 +50,7 @@ export function createMatrixMedia(
     return download(url, { authorization, signal, maxBytes, onBytes, allowHttp });
   }
 
-  /** By its room, when that is told; else, or when it is in another room, by the operation that needs none and that few homeservers still have. */
+  /** Looks in the room when one is given. Otherwise, or when the event is in another room, uses the operation without a room, which few homeservers still have. */
   async function fetchEvent(homeserver: Homeserver, eventId: string, how: MediaFetching): Promise<Buffer> {
     const { roomId } = how;
     const id = encodeURIComponent(eventId);

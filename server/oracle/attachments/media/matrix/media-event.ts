@@ -3,7 +3,7 @@ import { parseJson } from '../../../../contract/validation/parse-json.js';
 import { MediaError } from '../media.js';
 import { type Mxc, parseMxc } from './mxc.js';
 
-/** Events have 64 KiB at most; servers add to them. */
+/** Events have at most 64 KiB; servers add fields to them. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 
 /** `m.file`, `m.image` and so on (Matrix specification, "Instant Messaging"). `file` in place of `url` says that it is encrypted. */
@@ -13,7 +13,7 @@ const mediaEvent = z.looseObject({
 });
 
 /**
- * The file of an event.
+ * Returns the file of an event.
  * @throws {MediaError}
  */
 export function mxcOf(event: Buffer): Mxc {
@@ -26,10 +26,10 @@ export function mxcOf(event: Buffer): Mxc {
       'it is encrypted for the members of its room; send it from a room without encryption, or put it where everybody can reach it',
     );
   const mxc = parseMxc(content.url ?? '');
-  if (!mxc) throw new MediaError('no_file', 'the event that is to carry it carries no file');
+  if (!mxc) throw new MediaError('no_file', 'its event has no file');
   return mxc;
 }
 
 export function unreadableEvent(): MediaError {
-  return new MediaError('network', 'the homeserver gave an event that cannot be read');
+  return new MediaError('network', 'the homeserver sent an event that cannot be parsed');
 }

@@ -2,7 +2,7 @@ import { createDownload, type MediaNetwork } from '../download.js';
 import { createMatrixMedia } from '../matrix/matrix-media.js';
 import { type Media, MediaError } from '../media.js';
 
-/** Files from the web, without any of the user's secrets, and from the messaging network in the user's name. */
+/** Fetches files from the web without any secrets of the user, and from the messaging network on behalf of the user. */
 export function createNetworkMedia(network: MediaNetwork): Media {
   const download = createDownload(network);
   const matrix = createMatrixMedia(download, { allowHttp: network.allowPrivate });

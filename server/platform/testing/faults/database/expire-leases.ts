@@ -5,7 +5,7 @@ import { PLATFORM_EVENTS } from '../../../../persistence/notify-channels.js';
 const EVERY_MS = 100;
 
 /**
- * Ends the waits of hours before retries at once, until it is stopped.
+ * Makes retries that are scheduled hours ahead due immediately, until it is stopped.
  * @returns a function that stops it.
  */
 export function skipWaits(database: DataSource): () => Promise<void> {
@@ -27,8 +27,8 @@ export function skipWaits(database: DataSource): () => Promise<void> {
 }
 
 /**
- * Ends the leases of deliveries and uploads, which killed servers would hold for half a minute and more. What a running server sends at this
- * moment is sent twice.
+ * Expires the leases of deliveries and uploads, which killed servers would hold for half a minute or longer. A delivery that a running server is
+ * sending at this moment is sent twice.
  */
 export async function expireLeases(database: DataSource): Promise<void> {
   await database.query(leasesAreOver('deliveries', 'pending'));
@@ -45,7 +45,7 @@ function leasesAreOver(table: 'deliveries' | 'imports', status: string): string 
   return `update ${table} set locked_until = now() where id in (${free(table, status, 'locked_until > now()')})`;
 }
 
-/** Rows that no transaction writes at this moment. */
+/** Selects the rows that no transaction is writing at this moment. */
 function free(table: string, status: string, condition: string): string {
   return `select id from ${table} where status = '${status}' and ${condition} for update skip locked`;
 }

@@ -1,22 +1,25 @@
-/** Lets the work of servers come as far as its first write to a table, and no further, so that they can be killed just there. */
+/** Blocks the work of servers at its first write to a table, so that they can be killed at that point. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { connect } from '../../../../persistence/connection.js';
 
 export interface WriteHold {
-  /** Resolves when so many wait to write, or it was released. @param statement how the one begins that is waited for, in lower case without quotes. */
+  /**
+   * Resolves when that many writers are waiting, or when the writes were released.
+   * @param statement the beginning of the awaited statement, in lower case and without quotes.
+   */
   reached(waiters?: number, statement?: string): Promise<void>;
-  /** Resolves when all who have waited have ended their transactions, be it that they are gone. */
+  /** Resolves when all waiting writers have ended their transactions or disconnected. */
   release(): Promise<void>;
 }
 
-/** PostgreSQL does not notify of locks, so the tests ask again. */
+/** PostgreSQL sends no notifications about locks, so the tests poll. */
 const POLL_MS = 5;
 
-/** The name of the connections of the tests themselves, which may have to wait, too. */
+/** The application name of the connections of the tests themselves, which may have to wait as well. */
 export const TESTS = 'tests';
 
-/** @param database where it is looked who waits: in the transaction that holds, that would always look the same. */
+/** @param database the connection that looks for waiting writers; the transaction that holds the lock would always see the same state. */
 export async function hold(database: DataSource, databaseUrl: string, table: string): Promise<WriteHold> {
   const holder = await connect(databaseUrl);
   await holder.query('begin');

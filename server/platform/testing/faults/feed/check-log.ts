@@ -4,13 +4,13 @@ import { EventEntity } from '../../../events/entity.js';
 import { toPlatformEvent, type PlatformEvent } from '../../../events/platform-event.js';
 import { stateOfEvents, stateOfTables } from '../../graph-state.js';
 
-/** What the log of events and the tables do not have in common, and the feed and the log. */
+/** Returns the differences between the log of events and the tables, and between the feed and the log. */
 export async function checkLog(database: DataSource, feed: readonly PlatformEvent[]): Promise<string[]> {
   const events = await database.manager.find(EventEntity, { order: { id: 'ASC' } });
   const log = events.map((event) => JSON.stringify(toPlatformEvent(event)));
   const wrong = log.findIndex((event, at) => event !== JSON.stringify(feed[at]));
   const faults =
-    wrong < 0 && log.length === feed.length ? [] : [`the feed is not the log, from event ${wrong} on`];
+    wrong < 0 && log.length === feed.length ? [] : [`the feed differs from the log at event ${wrong}`];
   const [replayed, stored] = [stateOfEvents(events), await stateOfTables(database)];
   for (const key of new Set([...replayed.keys(), ...stored.keys()]))
     if (!isDeepStrictEqual(asJson(replayed.get(key)), asJson(stored.get(key))))
@@ -20,7 +20,7 @@ export async function checkLog(database: DataSource, feed: readonly PlatformEven
   return faults;
 }
 
-/** Without members that are undefined. */
+/** Removes members that are undefined. */
 function asJson(record: unknown): unknown {
   return record === undefined ? undefined : (JSON.parse(JSON.stringify(record)) as unknown);
 }

@@ -1,20 +1,20 @@
-/** A reader of the stream of events, who joins again at any replica whenever it is cut. */
+/** A subscriber of the event stream, which reconnects to any replica when its connection breaks. */
 import { isMomentary, type Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import { blocksOf, MalformedFrame } from '../../../../testing/faults/client/read-frames.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
 
 export interface Follower {
-  /** In the order in which they came. */
+  /** The events in their order of arrival. */
   readonly events: readonly PlatformEvent[];
-  /** How many connections it has had. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Resolves when that event has come, or a later one. */
+  /** Resolves when it has received that event or a later one. */
   until(id: number): Promise<void>;
-  /** Rejects with what has ended it before. */
+  /** Stops it. Rejects with the error that ended it earlier. */
   stop(): Promise<void>;
 }
 
-/** @param filters of the operation, such as `types=twin.created`. */
+/** @param filters the filters of the operation, such as `types=twin.created`. */
 export function follow(caller: Caller, filters = ''): Follower {
   const events: PlatformEvent[] = [];
   const waiting = new Set<() => void>();
@@ -24,7 +24,7 @@ export function follow(caller: Caller, filters = ''): Follower {
   let cut = () => undefined as unknown;
   const wake = () => waiting.forEach((look) => look());
   const reading = readOn().finally(wake);
-  // It is told by `stop`.
+  // `stop` reports it.
   reading.catch(() => undefined);
 
   return {
@@ -66,7 +66,7 @@ export function follow(caller: Caller, filters = ''): Follower {
         await readConnection(response);
         if (events.length > had) tries = 0;
       } else if (!isMomentary(response)) {
-        throw new Error(`the stream of events was answered ${response?.statusCode ?? 0}`);
+        throw new Error(`the event stream was answered with ${response?.statusCode ?? 0}`);
       }
       response?.destroy();
       if (goesOn()) await caller.backOff(tries);
@@ -88,13 +88,13 @@ export function follow(caller: Caller, filters = ''): Follower {
 function eventOf(block: string): PlatformEvent {
   const [, name, id, data] = /^event: (.+)\nid: (\d+)\ndata: (.*)$/.exec(block) ?? [];
   if (data === undefined) throw new MalformedFrame(block);
-  // By its type, which the server has checked.
+  // The server has checked the event by its type.
   const event = JSON.parse(data) as PlatformEvent;
   if (event.type !== name || String(event.id) !== id) throw new MalformedFrame(block);
   return event;
 }
 
-/** Each event of the feed once, and in its order. */
+/** Checks that it received each event of the feed once and in order. */
 export function checkFollower(
   name: string,
   { events }: Follower,

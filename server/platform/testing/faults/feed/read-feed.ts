@@ -1,14 +1,14 @@
-/** The feed of events as its readers have it. */
+/** Reads the feed of events. */
 import { z } from 'zod';
 import type { Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
 
-/** What events are like, the server itself holds against the contract (`REPLY_VALIDATION`). */
+/** The server itself validates the events against the contract (`REPLY_VALIDATION`). */
 const pageSchema = z.object({ events: z.array(z.custom<PlatformEvent>()), nextCursor: z.string() });
 
 const PAGE = 100;
 
-/** All of it, page by page, each from some replica. */
+/** Reads the whole feed page by page, each from any replica. */
 export async function readFeed(caller: Caller): Promise<PlatformEvent[]> {
   const all: PlatformEvent[] = [];
   for (let cursor = ''; ;) {
@@ -21,7 +21,7 @@ export async function readFeed(caller: Caller): Promise<PlatformEvent[]> {
   }
 }
 
-/** What an event says has happened, so that the same thing is called the same. */
+/** Describes an event by its type, subject and record, to compare it with an expected one. */
 export function nameOf({ type, subject, revision, data }: PlatformEvent): string {
   const { relationship, member, proposal, vote, claim, credential } = data;
   const what = vote

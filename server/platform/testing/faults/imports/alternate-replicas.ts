@@ -1,4 +1,4 @@
-/** An import on one replica at a time: each is killed before the other one starts, repeatedly. */
+/** Runs an import on one replica at a time: each replica is killed before the other one starts, repeatedly. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Side } from '../../../../testing/faults/client/retrying-caller.js';
 import type { Random } from '../../../../testing/faults/random.js';
@@ -7,14 +7,14 @@ import { otherThan } from '../kills.js';
 import type { ImportLines } from './import-lines.js';
 import type { PlatformStage } from '../platform-stage.js';
 
-/** Where the first batch is cut: tables, and how the statements begin that it writes to them with. */
+/** The points at which the first batch is interrupted: a table, and the beginning of the statement that writes to it. */
 const POINTS = [
   ['twins', 'insert into twins'],
   ['imports', 'update imports set processed'],
   ['events', 'insert into events'],
 ] as const;
 
-/** How many lines are made at least when a later batch is cut, at some moment. */
+/** The minimum number of processed lines before a later batch is interrupted. */
 const LATER: readonly number[] = [1_000, 3_000];
 const LATEST_MS = 100;
 

@@ -1,4 +1,4 @@
-/** An import of claims, each judged by its line, as its sender sees it. */
+/** An import of claims, each with an evaluation in its line, as its sender sees it. */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { otherThan } from '../kills.js';
@@ -6,17 +6,17 @@ import type { TwinOwner } from '../writers/twin-owner.js';
 import { until, upload, type Importer } from './importing.js';
 import type { PlatformStage } from '../platform-stage.js';
 
-/** More than a batch holds. */
+/** More lines than one batch holds. */
 export const CLAIMS = 1_500;
 
-/** Where a batch is cut: tables, and how the statements begin that it writes to them with. */
+/** The points at which a batch is interrupted: a table, and the beginning of the statement that writes to it. */
 export const CLAIM_POINTS = [
   ['claims', 'insert into claims'],
   ['credentials', 'insert into credentials'],
   ['import_results', 'insert into import_results'],
 ] as const;
 
-/** Of the claimant's own project and oracle. */
+/** Lines with claims about the sender's own project, evaluated by their own oracle. */
 export function claimLines({ project, oracle }: TwinOwner): { readonly ndjson: string } {
   const lines = Array.from({ length: CLAIMS }, (_, index) =>
     JSON.stringify({
@@ -44,12 +44,12 @@ export async function resultsOf({ caller }: Importer, importId: string) {
   const asked = { method: 'GET', path: `/v1/imports/${importId}/results` } as const;
   const side = caller.anySide();
   const reply = (await caller.open(asked, side)) ?? (await caller.open(asked, otherThan(side)));
-  if (reply?.statusCode !== 200) throw new Error(`results were answered ${reply?.statusCode}`);
+  if (reply?.statusCode !== 200) throw new Error(`the results were answered with ${reply?.statusCode}`);
   const lines = (await text(reply)).split('\n').filter((line) => line !== '');
   return lines.map((line) => resultSchema.parse(JSON.parse(line)));
 }
 
-/** What is there of the claims: each of these numbers is that of the lines, when each line was made once. */
+/** Counts the stored records of the claims: each number equals the number of lines when each line was processed once. */
 export async function claimCounts({ database }: PlatformStage, { project }: TwinOwner) {
   const [found] = await database.query<Record<string, number>[]>(
     `select count(*)::int as claims, count(distinct claims.external_id)::int as "externalIds",
@@ -62,7 +62,7 @@ export async function claimCounts({ database }: PlatformStage, { project }: Twin
   return found;
 }
 
-/** The same lines again, as a separate import. */
+/** Sends the same lines again as a separate import. */
 export async function importAgain(importer: Importer, lines: { readonly ndjson: string }) {
   const again = { ...importer, key: `${importer.key}-again` };
   const { importId } = await upload(again, lines);

@@ -1,13 +1,13 @@
-/** Lines of an import, some of which are bad on purpose. */
+/** Lines of an import, some of which are invalid on purpose. */
 import type { Random } from '../../../../testing/faults/random.js';
 
 export interface ImportLines {
   readonly ndjson: string;
-  /** The names of the twins that come of it. */
+  /** The names of the twins that it creates. */
   readonly twins: readonly string[];
-  /** How many relationships. */
+  /** The number of relationships that it creates. */
   readonly relationships: number;
-  /** Numbers of the lines that fail, with the reason. */
+  /** The numbers of the lines that fail, with the problem code of each. */
   readonly bad: readonly (readonly [line: number, code: string])[];
 }
 

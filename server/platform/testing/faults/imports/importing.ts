@@ -23,12 +23,12 @@ const errorsSchema = z.object({
   nextCursor: z.string().optional(),
 });
 
-/** Somebody who has one import, so that all their events are of it. */
+/** The owner of a single import: all events of this owner belong to it. */
 export interface Importer {
-  /** A DID. */
+  /** The DID of the owner. */
   readonly who: string;
   readonly caller: Caller;
-  /** Of the import. */
+  /** The lines of the import. */
   readonly key: string;
 }
 
@@ -37,7 +37,7 @@ export async function openImporter(stage: PlatformStage, name: string, random: R
   return { who, key: name, caller: await stage.callerOf(who, ['imports:write', 'twins:write'], random) };
 }
 
-/** Sends it, under a key, until it is taken. */
+/** Sends the import with an idempotency key until it is accepted. */
 export async function upload(
   { caller, key }: Importer,
   { ndjson }: Pick<ImportLines, 'ndjson'>,
@@ -45,11 +45,11 @@ export async function upload(
 ): Promise<ImportSeen> {
   const headers = { 'idempotency-key': key };
   const { status, body } = await caller.ask({ method: 'POST', path: '/v1/imports', ndjson, headers }, side);
-  if (status !== 201) throw new Error(`an import was answered ${status} ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`an import was answered with ${status} ${JSON.stringify(body)}`);
   return importSchema.parse(body);
 }
 
-/** Sends the beginning of the body. @returns the reply, which arrives when the connection ends. */
+/** Sends the beginning of the body. @returns the reply, which arrives when the connection closes. */
 export async function uploadPart(
   { caller, key }: Importer,
   { ndjson }: ImportLines,
@@ -59,12 +59,12 @@ export async function uploadPart(
   return caller.tryOnce({ method: 'POST', path: '/v1/imports', ndjson, headers, isPart: true }, side);
 }
 
-/** Resolves when a chunk of it is stored. */
+/** Resolves when one of its chunks is stored. */
 export async function untilStored({ database }: PlatformStage): Promise<void> {
   while ((await database.query<unknown[]>('select from import_chunks limit 1')).length === 0);
 }
 
-/** How much has come of it, committed. */
+/** Counts its committed results. */
 export async function madeOf({ database }: PlatformStage, { who }: Importer) {
   const [found] = await database.query<{ events: number; processed: number }[]>(
     `select (select count(*)::int from events where actor_did = $1) as events,
@@ -76,7 +76,7 @@ export async function madeOf({ database }: PlatformStage, { who }: Importer) {
 
 const POLL_MS = 50;
 
-/** Resolves as soon as it is so far, or has ended. */
+/** Resolves as soon as it has that many results, or has ended. */
 export async function until(
   { caller }: Importer,
   importId: string,
@@ -90,7 +90,7 @@ export async function until(
   }
 }
 
-/** Each valid line was executed once, and each invalid one is reported once. */
+/** Checks that each valid line was executed once and each invalid one was reported once. */
 export async function checkImport(
   { who, caller }: Importer,
   seen: ImportSeen,

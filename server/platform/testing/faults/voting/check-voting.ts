@@ -5,7 +5,7 @@ import type { PlatformEvent } from '../../../events/platform-event.js';
 import { decide, type Tally } from '../../../verification/tally.js';
 import type { Ballot, Choice } from './concurrent-voting.js';
 
-/** Exactly the votes that were taken are counted, and they have decided once, as soon as they could. */
+/** Checks that exactly the accepted votes are counted, and that they closed the proposal once and as early as possible. */
 export async function checkVoting(
   proposalId: string,
   ballots: readonly Ballot[],
@@ -20,15 +20,15 @@ export async function checkVoting(
   );
   const cast = new Map(votes.flatMap(({ voter, choice }) => (choice ? [[voter, choice] as const] : [])));
   for (const { who, accepted, unsure } of ballots) {
-    const stands = cast.get(who);
-    if (stands !== accepted && (unsure === undefined || stands !== unsure))
-      say(`${who} was told ${accepted ?? 'nothing'}, and ${stands ?? 'nothing'} stands`);
+    const stored = cast.get(who);
+    if (stored !== accepted && (unsure === undefined || stored !== unsure))
+      say(`${who} got the reply ${accepted ?? 'none'}, and the stored vote is ${stored ?? 'none'}`);
   }
   const { eligible } = proposal.tally;
   if (!isSame(proposal.tally, count(cast, eligible)))
-    say(`its tally is ${JSON.stringify(proposal.tally)}, of ${JSON.stringify([...cast])}`);
+    say(`its tally is ${JSON.stringify(proposal.tally)}, but the votes are ${JSON.stringify([...cast])}`);
   const { counted, status } = replay(proposalId, feed, say);
-  if (status !== proposal.status) say(`it is ${proposal.status}, and by its events ${status}`);
+  if (status !== proposal.status) say(`its status is ${proposal.status}, but by its events it is ${status}`);
   if (!isSame(count(counted, eligible), proposal.tally)) say('its events have other votes');
   return faults;
 }
@@ -56,9 +56,10 @@ function replay(proposalId: string, feed: readonly PlatformEvent[], say: (fault:
     const { proposal, vote, verification } = data;
     if (verification?.proposalId === proposalId) moves.push(verification.event);
     if (proposal?.proposalId !== proposalId) continue;
-    if (status !== 'open') say(`event ${id} comes after its end`);
+    if (status !== 'open') say(`event ${id} follows the end of voting`);
     if (vote?.choice) {
-      if (decide(count(counted, proposal.tally.eligible), proposal, false)) say(`event ${id} comes too late`);
+      if (decide(count(counted, proposal.tally.eligible), proposal, false))
+        say(`event ${id} follows a deciding vote`);
       counted.set(vote.voter, vote.choice);
     }
     if (!isSame(proposal.tally, count(counted, proposal.tally.eligible)))
@@ -66,12 +67,13 @@ function replay(proposalId: string, feed: readonly PlatformEvent[], say: (fault:
     if (type !== 'proposal.closed') continue;
     status = proposal.status;
     const due = decide(proposal.tally, proposal, false);
-    if (due !== status) say(`event ${id} closes it as ${status}, and it was ${due ?? 'undecided'}`);
+    if (due !== status)
+      say(`event ${id} closes it as ${status}, but the votes make it ${due ?? 'undecided'}`);
   }
   const [submitted, ...ends] = moves;
   const expected = { approved: 'approve', rejected: 'reject' }[status as string];
   if (submitted !== 'submit' || ends.join() !== (expected ?? ''))
-    say(`its domain was moved by ${moves.join()}`);
+    say(`its domain was changed by the events ${moves.join()}`);
   return { counted, status };
 }
 

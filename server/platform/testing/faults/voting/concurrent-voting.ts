@@ -1,4 +1,4 @@
-/** A proposal that many vote about at once, some of whom change their minds. */
+/** A proposal with many concurrent voters, some of whom change their votes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Schema } from '../../../../contract/types.js';
@@ -9,23 +9,23 @@ import type { PlatformStage } from '../platform-stage.js';
 export type Choice = Schema<'VoteChoice'>;
 
 export interface Voter {
-  /** A DID. */
+  /** The DID of the voter. */
   readonly who: string;
   readonly caller: Caller;
 }
 
-/** The reply that a voter got. */
+/** The replies that a voter got. */
 export interface Ballot {
   readonly who: string;
-  /** The last that was answered with 200. */
+  /** The last choice that was answered with 200. */
   accepted: Choice | undefined;
-  /** Cut when it was sent, and refused when it was sent again, for voting was over by then: it may stand. */
+  /** A choice whose connection broke, and whose retry was refused because voting had closed: it may have been counted. */
   unsure: Choice | undefined;
 }
 
 const LONGEST_THOUGHT_MS = 1_500;
 
-/** Members of the governance group, from now on. */
+/** Adds voters to the governance group. */
 export async function openVoters(stage: PlatformStage, count: number, random: Random): Promise<Voter[]> {
   const { body } = await stage.admin.ask({ method: 'GET', path: '/v1/governance' });
   const { group } = z.object({ group: z.string() }).parse(body);
@@ -39,7 +39,7 @@ export async function openVoters(stage: PlatformStage, count: number, random: Ra
   );
 }
 
-/** Everybody votes, up to three times, until voting is over. */
+/** Every voter votes up to three times, until voting is closed. */
 export async function voteAll(
   proposalId: string,
   voters: readonly Voter[],
@@ -71,7 +71,7 @@ async function vote(caller: Caller, proposalId: string, choice: Choice, ballot: 
     return true;
   }
   const { code } = problemSchema.parse(body);
-  if (code !== 'voting_closed') throw new Error(`${ballot.who}: a vote was answered ${status} ${code}`);
+  if (code !== 'voting_closed') throw new Error(`${ballot.who}: a vote was answered with ${status} ${code}`);
   if (tries > 1) ballot.unsure = choice;
   return false;
 }

@@ -1,14 +1,14 @@
-/** Proposals that only the end of voting decides about. */
+/** Proposals that are decided only by the end of the voting period. */
 import type { DataSource } from 'typeorm';
 import type { Random } from '../../../../testing/faults/random.js';
 import type { PlatformStage } from '../platform-stage.js';
 import { propose } from '../verify-domain.js';
 import { openVoters } from './concurrent-voting.js';
 
-/** With the deployment itself these are four, of whom two have to vote. */
+/** With the deployment itself there are four voters, and the quorum is two. */
 const VOTERS = 3;
 
-/** @returns the ids of a proposal that too few have voted about, and of one that passes, although the others could still vote no. */
+/** @returns the ids of a proposal without a quorum, and of one that passes at the end although the missing votes could have rejected it. */
 export async function openUndecided(
   stage: PlatformStage,
   random: Random,
@@ -22,7 +22,7 @@ export async function openUndecided(
   return { lapsing, passing };
 }
 
-/** Simulates that the week has passed. */
+/** Simulates the end of the voting period. */
 export async function endPeriod(database: DataSource): Promise<void> {
   await database.query(`update proposals set closes_at = now() where status = 'open'`);
 }
@@ -30,7 +30,7 @@ export async function endPeriod(database: DataSource): Promise<void> {
 export interface Standing {
   readonly proposal: string;
   readonly domain: string;
-  /** Types of events, votes left out, the oldest first. */
+  /** The types of the events except votes, the oldest first. */
   readonly events: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const madeSchema = z.object({ webhookId: z.string(), secret: z.string() });
 
 const POLL_MS = 50;
 
-/** Leads to the receiver from now on: it resolves when the receiver has agreed. */
+/** Creates a webhook for the receiver. Resolves when the receiver has answered the challenge. */
 export async function addWebhook(
   caller: Caller,
   { url }: Pick<Receiver, 'url'>,
@@ -27,7 +27,7 @@ const statusSchema = z.object({ status: z.string() });
 
 const stateSchema = z.object({ pending: z.number(), dead: z.number() });
 
-/** Resolves when nothing waits for it any more. @returns how many of its deliveries were given up. */
+/** Resolves when it has no pending deliveries. @returns the number of dead letters. */
 export async function untilSettled(caller: Caller, webhookId: string): Promise<number> {
   for (;;) {
     const { body } = await caller.ask({ method: 'GET', path: `/v1/webhooks/${webhookId}` });
@@ -48,21 +48,21 @@ export async function deadLettersOf(caller: Caller, webhookId: string) {
   return lettersSchema.parse((await caller.ask({ method: 'GET', path })).body).deadLetters;
 }
 
-/** @returns once it is sure that it is tried again. */
+/** Resolves when the retry is confirmed. */
 export async function retry(caller: Caller, webhookId: string, deliveryId: string): Promise<void> {
   const path = `/v1/webhooks/${webhookId}/dead-letters/${deliveryId}/retry`;
   const headers = { 'idempotency-key': `retry-${deliveryId}` };
   const { status } = await caller.ask({ method: 'POST', path, headers });
-  if (status !== 200) throw new Error(`a retry was answered ${status}`);
+  if (status !== 200) throw new Error(`a retry was answered with ${status}`);
 }
 
-/** A twin whose events a receiver gets. */
+/** A twin whose events a receiver is subscribed to. */
 export interface Delivery {
   readonly receiver: Receiver;
   readonly webhookId: string;
-  /** @returns the number of an event. */
+  /** Changes the twin. @returns the number of the event. */
   readonly happen: () => Promise<number>;
-  /** The numbers of the events that have come, and by how many ids. */
+  /** The numbers of the events that arrived, with the number of delivery ids of each. */
   came(): { readonly events: readonly number[]; readonly ids: number };
   close(): Promise<void>;
 }

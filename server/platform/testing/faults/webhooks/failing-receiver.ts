@@ -9,9 +9,9 @@ import {
 } from '../../../webhooks/testing/receiver.js';
 
 export interface FailingReceiver extends Receiver {
-  /** What no honest server would have sent. */
+  /** The violations in the received requests. */
   readonly forged: string[];
-  /** All deliveries must be signed with it. */
+  /** The secret that all deliveries must be signed with. */
   secret: string;
 }
 
@@ -37,7 +37,7 @@ function isGenuine(message: ReceivedMessage, secret: string): boolean {
   }
 }
 
-/** Each event that fits came, and nothing else; of a twin none for the first time after a later one. */
+/** Checks that it received each matching event and nothing else, and that the first deliveries of a twin's events arrived in order. */
 export function checkReceiver(
   { messages, accepted, forged }: FailingReceiver,
   expected: readonly PlatformEvent[],

@@ -1,7 +1,7 @@
 /** Actions of a twin owner; each returns the events that it must cause. */
 import type { TwinOwner, KnownTwin } from './twin-owner.js';
 
-/** Nothing is done when there is nothing to do it to. */
+/** An action does nothing when it has no suitable record. */
 export type Action = (hand: TwinOwner) => Promise<void>;
 
 const PROJECT = { type: 'Project', protocol: 'did:ixo:protocol/project' };
@@ -156,7 +156,7 @@ export const actions: readonly [Action, ...Action[]] = [
   withdraw,
 ];
 
-/** Of these nobody has to decide anything. The project that claims are about stays as it is. */
+/** Twins without an open decision. The project that claims are about stays unchanged. */
 function freeTwins({ twins, proposals, project }: TwinOwner): string[] {
   return [...twins.keys()].filter((did) => did !== project && !proposals.has(did));
 }
@@ -167,7 +167,7 @@ function anyOf<T>({ random }: TwinOwner, list: readonly T[]): T | undefined {
 
 function known({ twins }: TwinOwner, did: string): KnownTwin {
   const twin = twins.get(did);
-  if (!twin) throw new Error(`${did} is none of theirs`);
+  if (!twin) throw new Error(`${did} is not a twin of this owner`);
   return twin;
 }
 

@@ -1,31 +1,31 @@
-/** Somebody who changes their own twins, and writes down what each answer says has happened. */
+/** An owner who changes their own twins and records the expected events of each reply. */
 import { z } from 'zod';
 import type { Asked, Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import type { Random } from '../../../../testing/faults/random.js';
 
 export interface TwinOwner {
-  /** A DID. */
+  /** The DID of the owner. */
   readonly who: string;
   readonly caller: Caller;
   readonly random: Random;
-  /** Names of events, in the order in which they must be in the feed. */
+  /** The names of the events, in the order that the feed must have. */
   readonly expectedEvents: string[];
-  /** Theirs, as they know them. Nobody else changes these. */
+  /** The twins of this owner in their last known state. Only this owner changes them. */
   readonly twins: Map<string, KnownTwin>;
   readonly relationships: Map<string, { readonly from: string }>;
-  /** Of their group, beside themselves. */
+  /** The other members of their group. */
   readonly members: Set<string>;
-  /** Those that wait for a judgement. */
+  /** The claims without an evaluation. */
   readonly claims: Set<string>;
   /** The open proposal about a twin. */
   readonly proposals: Map<string, string>;
-  /** Verified: claims are about the one, and judged by the other. */
+  /** Verified twins: claims are about the project, and the oracle evaluates them. */
   readonly project: string;
   readonly oracle: string;
   readonly group: string;
-  /** Asks under a new key, again and again until it is answered. @returns the body of the answer, which must be a good one. */
+  /** Sends a request with a new idempotency key until it is answered. @returns the body of the reply, which must be a success. */
   readonly make: (path: string, json?: object) => Promise<Body>;
-  /** The same of what has no key. An answer that says that it was done already is a good one, when a try before was cut. */
+  /** The same for operations without an idempotency key. After an interrupted attempt, a reply that the change was already made counts as a success. */
   readonly change: (asked: Asked, doneAlready?: number) => Promise<void>;
   readonly read: (did: string) => Promise<KnownTwin>;
 }
@@ -63,7 +63,7 @@ export function createHand(options: HandOptions): TwinOwner {
   const { who, caller } = options;
   let keys = 0;
   const refused = ({ method, path }: Asked, status: number, body: unknown) =>
-    new Error(`${who}: ${method} ${path} was answered ${status} ${JSON.stringify(body)}`);
+    new Error(`${who}: ${method} ${path} was answered with ${status} ${JSON.stringify(body)}`);
 
   return {
     ...options,

@@ -1,4 +1,4 @@
-/** People who change what is theirs while replicas die, each one thing after the other. */
+/** Owners who change their own records while replicas are killed, each with one action at a time. */
 import { z } from 'zod';
 import type { Random } from '../../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
@@ -11,7 +11,7 @@ import { verify } from '../verify-domain.js';
 const madeSchema = z.object({ did: z.string() });
 const relatedSchema = z.object({ neighbours: z.array(z.object({ twin: z.object({ did: z.string() }) })) });
 
-/** With a verified project and oracle, and an Organisation whose group they belong to. */
+/** Creates an owner with a verified project and oracle, and with an Organisation whose group includes the owner. */
 export async function openHand(stage: PlatformStage, who: string, random: Random): Promise<TwinOwner> {
   const caller = await stage.callerOf(
     who,
@@ -36,7 +36,7 @@ export async function openHand(stage: PlatformStage, who: string, random: Random
   return hand;
 }
 
-/** One deed after the other, until it is over. */
+/** Performs one action after the other until the epoch ends. */
 export async function write(hand: TwinOwner, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await hand.random.pick(actions)(hand);
@@ -46,16 +46,16 @@ export async function write(hand: TwinOwner, isOver: () => boolean): Promise<voi
 
 const READ_CHANCE = 0.2;
 
-/** Every replica returns the changes that were confirmed. */
+/** Checks that every replica returns the confirmed changes. */
 async function readBack(hand: TwinOwner): Promise<void> {
   const [did, twin] = [...hand.twins].at(-1) ?? [];
   if (did === undefined) return;
   const read = await hand.read(did);
   if (read.revision !== twin?.revision || read.name !== twin.name)
-    throw new Error(`${did} was ${JSON.stringify(twin)}, and then ${JSON.stringify(read)}`);
+    throw new Error(`${did} was confirmed as ${JSON.stringify(twin)}, but reads as ${JSON.stringify(read)}`);
 }
 
-/** Each confirmed change is in the feed once, in order, and no other change of these writers. */
+/** Checks that the feed has each confirmed change once, in order, and no other change of these writers. */
 export function checkHand(
   { who, expectedEvents }: TwinOwner,
   feed: readonly PlatformEvent[],

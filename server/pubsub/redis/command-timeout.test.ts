@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { createPrompt, RedisSilent } from './prompt.js';
+import { createCommandTimeout, RedisTimeout } from './command-timeout.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** An answer that comes when the test says so. */
-function question() {
+/** A command whose reply is controlled by the test. */
+function command() {
   let answer: (text: string) => void = () => undefined;
   let refuse: (error: Error) => void = () => undefined;
   const asked = jest.fn(
@@ -18,43 +18,45 @@ function question() {
   return { asked, answer: (text: string) => answer(text), refuse: (error: Error) => refuse(error) };
 }
 
-it('an answer in time is passed on, and so is a refusal', async () => {
-  const prompt = createPrompt(250);
-  const [one, two] = [question(), question()];
-  const answers = [prompt(one.asked), prompt(two.asked)];
+it('passes on a reply and an error that arrive in time', async () => {
+  const withTimeout = createCommandTimeout(250);
+  const [one, two] = [command(), command()];
+  const answers = [withTimeout(one.asked), withTimeout(two.asked)];
   one.answer('yes');
   two.refuse(new Error('no'));
   expect(await Promise.allSettled(answers)).toMatchObject([{ value: 'yes' }, { reason: { message: 'no' } }]);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('when one is overdue all are given up in their order, and what comes after is not asked', async () => {
-  const prompt = createPrompt(250);
+it('fails all pending commands in order when one reply is overdue, and does not send later ones', async () => {
+  const withTimeout = createCommandTimeout(250);
   const ended: string[] = [];
-  const [first, second, third] = [question(), question(), question()];
-  void prompt(first.asked).catch(() => ended.push('first'));
+  const [first, second, third] = [command(), command(), command()];
+  void withTimeout(first.asked).catch(() => ended.push('first'));
   await jest.advanceTimersByTimeAsync(200);
-  void prompt(second.asked).catch(() => ended.push('second'));
+  void withTimeout(second.asked).catch(() => ended.push('second'));
   await jest.advanceTimersByTimeAsync(49);
   expect(ended).toEqual([]);
   await jest.advanceTimersByTimeAsync(2);
-  void prompt(third.asked).catch(() => ended.push('third'));
+  void withTimeout(third.asked).catch(() => ended.push('third'));
   await jest.advanceTimersByTimeAsync(0);
   expect(ended).toEqual(['first', 'second', 'third']);
   expect(third.asked).not.toHaveBeenCalled();
 });
 
-it('it is asked again once all that was overdue is answered, or has broken', async () => {
-  const prompt = createPrompt(250);
-  const [first, second, third] = [question(), question(), question()];
-  const given = [prompt(first.asked), prompt(second.asked)].map((answer) => answer.catch(() => undefined));
+it('sends commands again when all overdue ones are answered or have failed', async () => {
+  const withTimeout = createCommandTimeout(250);
+  const [first, second, third] = [command(), command(), command()];
+  const given = [withTimeout(first.asked), withTimeout(second.asked)].map((answer) =>
+    answer.catch(() => undefined),
+  );
   await jest.advanceTimersByTimeAsync(300);
   first.answer('late');
   await Promise.all(given);
-  await expect(prompt(third.asked)).rejects.toThrow(RedisSilent);
+  await expect(withTimeout(third.asked)).rejects.toThrow(RedisTimeout);
   second.refuse(new Error('the connection broke'));
   await jest.advanceTimersByTimeAsync(0);
-  const answer = prompt(third.asked);
+  const answer = withTimeout(third.asked);
   third.answer('in time');
   expect(await answer).toBe('in time');
 });
