@@ -47,6 +47,7 @@ class LoadedDocument implements ContractDocument {
   readonly positions: Positions;
   readonly nodes = new Set<JsonValue>();
   readonly #parsed = new Map<string, JsonValue>();
+  readonly #resolved = new Map<string, JsonValue>();
   readonly root: JsonObject;
   readonly dialect: Dialect;
 
@@ -64,6 +65,14 @@ class LoadedDocument implements ContractDocument {
   }
 
   resolve(reference: string): JsonValue {
+    const known = this.#resolved.get(reference);
+    if (known !== undefined) return known;
+    const value = this.#follow(reference);
+    this.#resolved.set(reference, value);
+    return value;
+  }
+
+  #follow(reference: string): JsonValue {
     if (isRemote(reference)) throw new CouldNotCompare(`References to the network are refused: ${reference}`);
     const { file, fragment } = splitReference(reference);
     const steps = pointerSteps(fragment);
@@ -102,12 +111,13 @@ class LoadedDocument implements ContractDocument {
       return;
     }
     for (const [key, member] of Object.entries(value)) {
-      if (key === '$ref' && typeof member === 'string') this.check(this.#follow(member, value));
+      if (key === '$ref' && typeof member === 'string') this.check(this.#followFrom(value, member));
       else if (named || !DATA.has(key)) this.check(member, !named && NAMED.has(key));
     }
   }
 
-  #follow(reference: string, node: JsonObject): JsonValue {
+  /** Errors say where the reference is. */
+  #followFrom(node: JsonObject, reference: string): JsonValue {
     try {
       return this.resolve(reference);
     } catch (error) {

@@ -9,14 +9,29 @@ const MERGE_MARKER = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
 
 /** Parses each file once, also when both contracts, or both versions, have it. */
 export class FileParser {
-  readonly positions = new Positions();
+  readonly positions: Positions;
+  readonly #shared: FileParser | undefined;
   readonly #known = new Map<string, JsonValue>();
+
+  /** @param shared Has parsed files that this one need not parse again; it does not keep what this one parses. */
+  constructor(shared?: FileParser) {
+    this.#shared = shared;
+    this.positions = new Positions(shared?.positions);
+  }
 
   parse(path: string, text: string): JsonValue {
     const key = `${path}\n${text}`;
-    const known = this.#known.get(key) ?? parseFile(path, text, this.positions);
-    this.#known.set(key, known);
-    return known;
+    const known = this.#find(key);
+    if (known !== undefined) return known;
+    const value = parseFile(path, text, this.positions);
+    this.#known.set(key, value);
+    return value;
+  }
+
+  #find(key: string): JsonValue | undefined {
+    const known = this.#known.get(key);
+    if (known !== undefined || this.#shared === undefined) return known;
+    return this.#shared.#find(key);
   }
 }
 

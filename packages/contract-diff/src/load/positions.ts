@@ -13,7 +13,13 @@ interface Position extends Location {
 }
 
 export class Positions {
-  readonly #positions = new WeakMap<object, Position>();
+  readonly #shared: Positions | undefined;
+  readonly #positions = new Map<object, Position>();
+
+  /** @param shared Knows further nodes; it is not told those of this one. */
+  constructor(shared?: Positions) {
+    this.#shared = shared;
+  }
 
   mark(node: object, position: Position): void {
     this.#positions.set(node, position);
@@ -21,18 +27,24 @@ export class Positions {
 
   /** Gives an object that was made of another one the place of that. */
   copy(from: object, to: object): void {
-    const position = this.#positions.get(from);
+    const position = this.#get(from);
     if (position) this.#positions.set(to, position);
   }
 
   /** Of the member `key` of the node, where it has one; otherwise of the node itself. */
   find(node: unknown, key?: string): Location | undefined {
-    const position = typeof node === 'object' && node !== null ? this.#positions.get(node) : undefined;
+    const position = typeof node === 'object' && node !== null ? this.#get(node) : undefined;
     if (position === undefined) return undefined;
     const { file, line, pointer, lines } = position;
     const lineOfKey = key === undefined ? undefined : lines.get(key);
     if (key === undefined || lineOfKey === undefined) return { file, line, pointer };
     return { file, line: lineOfKey, pointer: pointer + pointerStep(key) };
+  }
+
+  #get(node: object): Position | undefined {
+    const position = this.#positions.get(node);
+    if (position !== undefined || this.#shared === undefined) return position;
+    return this.#shared.#get(node);
   }
 }
 

@@ -24,7 +24,7 @@ const SCHEMAS = new Set([
 ]);
 
 export class SchemaReader {
-  readonly #converted = new WeakMap<JsonObject, JsonObject>();
+  readonly #converted = new Map<JsonObject, JsonObject>();
 
   constructor(readonly document: ContractDocument) {}
 

@@ -12,7 +12,7 @@ import type { Change } from './change-names.js';
 
 export class SchemaComparison {
   readonly #same = new SameSchema();
-  readonly #known = new WeakMap<object, WeakMap<object, Map<Direction, SchemaChange[]>>>();
+  readonly #known = new Map<object, Map<object, Map<Direction, SchemaChange[]>>>();
 
   constructor(readonly today: Date) {}
 
@@ -42,7 +42,7 @@ export class SchemaComparison {
     const { direction } = old;
     const [left, right] = [target(old.source), target(next.source)];
     if (!isObject(left) || !isObject(right)) return this.#compute(direction, old.source, next.source);
-    const byRight = this.#known.get(left) ?? new WeakMap<object, Map<Direction, SchemaChange[]>>();
+    const byRight = this.#known.get(left) ?? new Map<object, Map<Direction, SchemaChange[]>>();
     this.#known.set(left, byRight);
     const byDirection = byRight.get(right) ?? new Map<Direction, SchemaChange[]>();
     byRight.set(right, byDirection);

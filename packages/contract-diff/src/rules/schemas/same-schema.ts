@@ -20,12 +20,12 @@ const SAY_NOTHING = new Set([
 const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired', '$defs']);
 
 export class SameSchema {
-  readonly #known = new WeakMap<object, WeakMap<object, boolean>>();
+  readonly #known = new Map<object, Map<object, boolean>>();
 
   check(one: SchemaSource, other: SchemaSource): boolean {
     const [left, right] = [target(one), target(other)];
     if (!isObject(left) || !isObject(right)) return left === right;
-    const known = this.#known.get(left) ?? new WeakMap<object, boolean>();
+    const known = this.#known.get(left) ?? new Map<object, boolean>();
     this.#known.set(left, known);
     const verdict = known.get(right);
     if (verdict !== undefined) return verdict;

@@ -37,13 +37,24 @@ function compileBoth(left: Bundle, right: Bundle): Validators | undefined {
   }
 }
 
-/** Whether a document is a valid schema is for others to say. */
-const ajv = ajvFormats.default(new Ajv2020({ strict: false, logger: false, validateSchema: false }));
+/** Whether a document is a valid schema is for others to say. A validator is used for a few values, so making it costs more than running it. */
+const ajv = ajvFormats.default(
+  new Ajv2020({ strict: false, logger: false, validateSchema: false, code: { optimize: false } }),
+);
+
+/** The last validators by the text of their documents: a schema is judged in both directions, and at many places. */
+const validators = new Map<string, ValidateFunction>();
+const MAX_VALIDATORS = 64;
 
 function compile(bundle: Bundle): ValidateFunction {
   const document = bundle.document();
-  const validator = ajv.compile(document);
+  const text = JSON.stringify(document);
+  const validator = validators.get(text) ?? ajv.compile(document);
   // Otherwise Ajv would keep it.
   ajv.removeSchema(document);
+  validators.delete(text);
+  validators.set(text, validator);
+  const [oldest] = validators.keys();
+  if (validators.size > MAX_VALIDATORS && oldest !== undefined) validators.delete(oldest);
   return validator;
 }

@@ -19,7 +19,7 @@ export class Compiler {
   readonly bundle: Bundle;
   readonly #shared: ReadonlySet<string>;
   readonly #side: Side;
-  readonly #known = new WeakMap<JsonObject, Formula>();
+  readonly #known = new Map<JsonObject, Formula>();
 
   /** Definitions that are `shared` are the same formula for both sides. */
   constructor(formulas: Formulas, bundle: Bundle, side: Side, shared: ReadonlySet<string>) {

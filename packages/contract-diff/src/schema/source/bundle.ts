@@ -29,7 +29,7 @@ const PREFIX = '#/$defs/';
 export class Bundle {
   readonly root: JsonSchema;
   readonly definitions = new Map<string, JsonSchema>();
-  readonly #origins = new WeakMap<JsonObject, JsonSchema>();
+  readonly #origins = new Map<JsonObject, JsonSchema>();
   readonly #source: SchemaSource;
   readonly #side: Side;
   readonly #options: IncludesOptions;

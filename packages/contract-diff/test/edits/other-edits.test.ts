@@ -1,0 +1,3 @@
+import { testEdits } from './judge-edits.js';
+
+testEdits((base) => base !== 'spec/openapi.yaml');
