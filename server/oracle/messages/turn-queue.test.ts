@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/errors/problem.js';
+import { openRunDatabase, type RunDatabase } from '../runs/testing/run-database.js';
+import { runRow } from '../runs/testing/run-row.js';
+import type { NewTurn, StoredTurn, StoreTurns } from './store-turns.js';
+import { createTurnQueue } from './turn-queue.js';
+
+let database: RunDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await openRunDatabase();
+  ({ dataSource } = database);
+});
+afterAll(() => database.close());
+
+/** What was stored together, as `session message`, after what is done when the session is locked. */
+let batches: string[][];
+beforeEach(() => {
+  batches = [];
+});
+
+function turnOf(sessionId: string, message = 'hi'): NewTurn {
+  const { id, ownerDid, messageId, requestId, tokenIds, request } = runRow({ id: `run_${message}` });
+  const row = {
+    id: messageId,
+    sessionId,
+    requestId,
+    isComplete: true,
+    toolCalls: [],
+    reasoning: null,
+    attachments: [],
+    createdAt: new Date(),
+  };
+  return {
+    run: { id, sessionId, ownerDid, messageId, requestId, tokenIds, request },
+    multitask: 'enqueue',
+    question: { ...row, type: 'human', content: message },
+    reply: { ...row, type: 'ai', content: '' },
+  };
+}
+
+/** A run is known by its message. */
+function added({ run, question }: NewTurn): Promise<StoredTurn> {
+  const row = runRow({ ...run, id: question.content });
+  return Promise.resolve({ row, first: { id: 1, event: 'run', data: '{}' }, interrupted: [] });
+}
+
+function open(store: (turn: NewTurn, whenLocked: 'wait' | 'skip') => Promise<StoredTurn>) {
+  const storeTurns: StoreTurns = (_transaction, turns, whenLocked) => {
+    batches.push([
+      whenLocked,
+      ...turns.map(({ run, question }) => `${run.sessionId} ${question.content.slice(0, 5)}`),
+    ]);
+    return Promise.all(turns.map((turn) => store(turn, whenLocked)));
+  };
+  const queueTurn = createTurnQueue({ reserved: dataSource, dataSource, storeTurns });
+  return async (turn: NewTurn) => (await queueTurn(turn)).row.id;
+}
+
+/** Opens the queue behind a turn that is being stored until `finish` is called. */
+function openBusy(store: Parameters<typeof open>[0] = added) {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const queueTurn = open(async (turn, whenLocked) => {
+    if (turn.question.content === 'first') await finished;
+    return store(turn, whenLocked);
+  });
+  const first = queueTurn(turnOf('ses_0', 'first'));
+  return { queueTurn, first, finish };
+}
+
+describe('turns', () => {
+  it('that wait together are stored in one transaction, and each gets its own run', async () => {
+    const { queueTurn, first, finish } = openBusy();
+    const rest = [queueTurn(turnOf('ses_1', 'a')), queueTurn(turnOf('ses_2', 'b'))];
+    finish();
+    expect(await Promise.all([first, ...rest])).toEqual(['first', 'a', 'b']);
+    expect(batches).toEqual([
+      ['skip', 'ses_0 first'],
+      ['skip', 'ses_1 a', 'ses_2 b'],
+    ]);
+  });
+
+  it('of one session are stored one after another, in their order', async () => {
+    const { queueTurn, finish } = openBusy();
+    const rest = ['a', 'b', 'c'].map((message) => queueTurn(turnOf('ses_1', message)));
+    const other = queueTurn(turnOf('ses_2', 'd'));
+    finish();
+    await Promise.all([...rest, other]);
+    expect(batches.slice(1)).toEqual([
+      ['skip', 'ses_1 a', 'ses_2 d'],
+      ['skip', 'ses_1 b'],
+      ['skip', 'ses_1 c'],
+    ]);
+  });
+
+  it('are divided so that a statement stays small, by number and by length', async () => {
+    const { queueTurn, finish } = openBusy();
+    const long = 'x'.repeat(5 * 1024 * 1024);
+    const large = ['ses_1', 'ses_2', 'ses_3'].map((session) => queueTurn(turnOf(session, long)));
+    finish();
+    await Promise.all(large);
+    expect(batches.slice(1).map((batch) => batch.length - 1)).toEqual([2, 1]);
+
+    const next = openBusy();
+    const many = Array.from({ length: 501 }, (_, index) => next.queueTurn(turnOf(`ses_m${index}`, 'a')));
+    next.finish();
+    await Promise.all(many);
+    expect(batches.slice(-2).map((batch) => batch.length - 1)).toEqual([500, 1]);
+  });
+
+  it('in a locked session wait for the lock by themselves, while others are stored', async () => {
+    let unlock: () => void = () => undefined;
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    const queueTurn = open(async (turn, whenLocked) => {
+      if (turn.run.sessionId !== 'ses_locked') return added(turn);
+      if (whenLocked === 'skip') return 'locked';
+      await unlocked;
+      return added(turn);
+    });
+    const locked = queueTurn(turnOf('ses_locked', 'a'));
+    expect(await queueTurn(turnOf('ses_1', 'b'))).toBe('b');
+    unlock();
+    expect(await locked).toBe('a');
+    expect(batches).toContainEqual(['wait', 'ses_locked a']);
+  });
+});
+
+describe('a turn', () => {
+  it('that is refused rejects with the problem, and its neighbours are stored', async () => {
+    const refusal = new Problem('session_busy', 'Busy');
+    const { queueTurn, finish } = openBusy((turn) =>
+      turn.question.content === 'a' ? Promise.resolve(refusal) : added(turn),
+    );
+    const rest = Promise.allSettled([queueTurn(turnOf('ses_1', 'a')), queueTurn(turnOf('ses_2', 'b'))]);
+    finish();
+    expect(await rest).toEqual([
+      { status: 'rejected', reason: refusal },
+      { status: 'fulfilled', value: 'b' },
+    ]);
+  });
+
+  it('that cannot be stored fails alone, after its batch was divided', async () => {
+    const { queueTurn, finish } = openBusy((turn) =>
+      turn.question.content === 'bad' ? Promise.reject(new Error('bad')) : added(turn),
+    );
+    const messages = ['a', 'bad', 'b'];
+    const rest = Promise.allSettled(messages.map((each, index) => queueTurn(turnOf(`ses_${index}`, each))));
+    finish();
+    expect((await rest).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(batches.slice(2)).toEqual([
+      ['skip', 'ses_0 a'],
+      ['skip', 'ses_1 bad'],
+      ['skip', 'ses_2 b'],
+    ]);
+  });
+});
+
+it('a batch that fails because the database is away fails as a whole, and later turns are stored', async () => {
+  let isAway = true;
+  const { queueTurn, finish } = openBusy((turn) =>
+    isAway && turn.question.content !== 'first'
+      ? Promise.reject(Object.assign(new Error('away'), { code: '57P01' }))
+      : added(turn),
+  );
+  const rest = Promise.allSettled([queueTurn(turnOf('ses_1', 'a')), queueTurn(turnOf('ses_2', 'b'))]);
+  finish();
+  expect((await rest).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(batches).toHaveLength(2);
+  isAway = false;
+  expect(await queueTurn(turnOf('ses_3', 'c'))).toBe('c');
+});
