@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
+import { growth } from './benchmarks/growth.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { platform } from './benchmarks/platform.js';
 import { register } from './benchmarks/register.js';
@@ -15,7 +16,18 @@ import { withBundler } from './harness/bundle-variant.js';
 import { print } from './harness/print.js';
 import { readSettings } from './harness/bench-settings.js';
 
-const benchmarks = [pipeline, authentication, sessions, streams, channel, agent, register, platform, start];
+const benchmarks = [
+  pipeline,
+  authentication,
+  sessions,
+  streams,
+  channel,
+  agent,
+  register,
+  platform,
+  growth,
+  start,
+];
 
 const settings = readSettings(process.env);
 const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);

@@ -42,7 +42,7 @@ function turnOf(sessionId: string, message = 'hi'): NewTurn {
 
 /** A run is known by its message. */
 function added({ run, question }: NewTurn): Promise<StoredTurn> {
-  const row = runRow({ ...run, id: question.content });
+  const row = runRow({ ...run, id: question.content, tokenIds: [...run.tokenIds] });
   return Promise.resolve({ row, first: { id: 1, event: 'run', data: '{}' }, interrupted: [] });
 }
 
