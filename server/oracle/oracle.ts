@@ -9,7 +9,7 @@ import type { Explain } from '../contract/errors/problem.js';
 import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
-import { openAgent } from './agent/open-agent.js';
+import { openAgent, type AgentSettings } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
 import { createTurnBuilder } from './agent/build-turn.js';
 import type { ClaimsPort } from '../ports/claims-port.js';
@@ -41,8 +41,22 @@ import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
 import { openTools } from './tools/open-tools.js';
 
+export type OracleSettings = AgentSettings &
+  Pick<
+    Config,
+    | 'LLM_MODEL'
+    | 'LLM_MODELS'
+    | 'LLM_CONTEXT_TOKENS'
+    | 'CLIENT_TOOL_SECONDS'
+    | 'MCP_SERVERS'
+    | 'RUN_LEASE_SECONDS'
+    | 'DATABASE_URL'
+    | 'REPLY_VALIDATION'
+    | 'ATTACHMENTS_PRIVATE'
+  >;
+
 export interface OracleOptions {
-  readonly config: Config;
+  readonly config: OracleSettings;
   readonly profile: OracleProfile;
   readonly dataSource: DataSource;
   readonly reserved: DataSource;

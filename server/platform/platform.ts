@@ -51,12 +51,12 @@ import { createTwinHandlers } from './twins/handlers.js';
 import { createTwinService } from './twins/service.js';
 import { createTwinStore } from './twins/store/twin-store.js';
 import { GovernanceEntity, ProposalEntity, VoteEntity } from './verification/entity.js';
-import { rulesOf } from './verification/governance.js';
+import { rulesOf, type GovernanceSettings } from './verification/governance.js';
 import { createVerificationHandlers } from './verification/handlers.js';
-import { seedGovernance } from './seeds/seed-governance.js';
+import { seedGovernance, type GovernanceSeedSettings } from './seeds/seed-governance.js';
 import { createVerificationService } from './verification/service.js';
 import { DeliveryEntity, ThrottleEntity, WebhookEntity } from './webhooks/entity.js';
-import { createWebhooks } from './webhooks/webhooks.js';
+import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.js';
 
 /** Its tables, for the data source. */
 export const platformEntities = [
@@ -84,8 +84,13 @@ export const platformEntities = [
   ThrottleEntity,
 ];
 
+export type PlatformSettings = GovernanceSettings &
+  GovernanceSeedSettings &
+  WebhookSettings &
+  Pick<Config, 'DATABASE_POOL_SIZE' | 'ORACLE_ENTITY_DID'>;
+
 export interface PlatformOptions {
-  readonly config: Config;
+  readonly config: PlatformSettings;
   readonly dataSource: DataSource;
   /** Separate connections to the same database, for work that must not wait behind requests. */
   readonly reserved: DataSource;

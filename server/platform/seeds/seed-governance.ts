@@ -12,13 +12,16 @@ import { findGroupLinks } from '../relationships/store.js';
 import { findGovernanceGroup, setGovernanceGroup } from '../verification/store.js';
 import { lockSeeds } from './store.js';
 
+/** The name of a new group, and the DID of another one. */
+export type GovernanceSeedSettings = Pick<Config, 'ORACLE_NAME' | 'GOVERNANCE_GROUP'>;
+
 export interface GovernanceSeed {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly protocols: Protocols;
   /** The platform's own DID, which is the first member of a new group. */
   readonly platformDid: string;
-  readonly config: Config;
+  readonly config: GovernanceSeedSettings;
 }
 
 /**

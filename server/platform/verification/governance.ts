@@ -9,7 +9,12 @@ export interface GovernanceRules extends Rules {
   readonly votingPeriodHours: number;
 }
 
-export function rulesOf(config: Config): GovernanceRules {
+export type GovernanceSettings = Pick<
+  Config,
+  'VERIFICATION_QUORUM_PERCENT' | 'VERIFICATION_THRESHOLD_PERCENT' | 'VERIFICATION_PERIOD_HOURS'
+>;
+
+export function rulesOf(config: GovernanceSettings): GovernanceRules {
   return {
     quorumPercent: config.VERIFICATION_QUORUM_PERCENT,
     thresholdPercent: config.VERIFICATION_THRESHOLD_PERCENT,

@@ -23,8 +23,10 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
+export type WebhookSettings = Pick<Config, 'WEBHOOKS_PRIVATE'>;
+
 export interface WebhooksOptions {
-  readonly config: Config;
+  readonly config: WebhookSettings;
   readonly dataSource: DataSource;
   readonly command: Command;
   readonly sealedBox: SealedBox;
