@@ -16,17 +16,28 @@ export function unverified(now: Date) {
 
 const HEALTHY = { disabledReason: null, failingSince: null, consecutiveFailures: 0, pausedUntil: null };
 
+type Patch = Required<Schema<'WebhookPatch'>>;
+
+/** What each field of a patch changes. The compiler requires every field of the contract. */
+const effects: { readonly [Name in keyof Patch]: (given: Patch[Name]) => Partial<WebhookRow> } = {
+  url: (url) => ({ url, host: hostOf(url) }),
+  events: (eventTypes) => ({ eventTypes }),
+  subject: (subject) => ({ subject }),
+  description: (description) => ({ description }),
+  // It depends on the URL, too: see statusAfter.
+  status: () => ({}),
+};
+
+const patchable = Object.keys(effects) as readonly (keyof Patch)[];
+
+function effectOf<Name extends keyof Patch>(name: Name, given: Patch[Name] | undefined): Partial<WebhookRow> {
+  return given === undefined ? {} : effects[name](given);
+}
+
 export function changesOf(row: WebhookRow, patch: Schema<'WebhookPatch'>, now: Date): Partial<WebhookRow> {
-  const { url, events, subject, description } = patch;
-  return {
-    ...(url !== undefined && { url, host: hostOf(url) }),
-    ...(events !== undefined && { eventTypes: events }),
-    ...(subject !== undefined && { subject }),
-    ...(description !== undefined && { description }),
-    ...statusAfter(row, patch, now),
-    revision: row.revision + 1,
-    updatedAt: now,
-  };
+  const changes: Partial<WebhookRow> = { revision: row.revision + 1, updatedAt: now };
+  for (const name of patchable) Object.assign(changes, effectOf(name, patch[name]));
+  return Object.assign(changes, statusAfter(row, patch, now));
 }
 
 function statusAfter(
