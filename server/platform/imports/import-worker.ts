@@ -7,6 +7,7 @@ import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { ImportBroken, makeBatch } from './batch/process-batch.js';
 import type { Uploads } from './upload/upload-store.js';
+import { isWriteConflict } from '../register/write-conflict.js';
 import { end } from './queue/queue-store.js';
 
 /** How soon work that another replica has received, or left behind, is found. */
@@ -49,24 +50,26 @@ export function createImportWorker({
   };
   const giveUp = async (error: unknown) => {
     if (!(error instanceof ImportBroken)) throw error;
-    log.error({ importId: error.importId, err: error.cause }, 'an import cannot go on');
-    const how = { status: 'failed', error: WHY } as const;
+    log.error({ importId: error.importId, err: error.cause }, 'an import failed: it cannot be continued');
+    const how = { status: 'failed', error: FAILURE } as const;
     await inTransaction(dataSource, (manager) => end(manager, error.importId, how));
     return true;
-  };
-  const options = {
-    onFailed: (error: unknown) => log.warn({ err: error }, 'imports wait: the database does not answer'),
   };
   let working: ReturnType<typeof createPeriodicTask> | undefined;
   let sweeping: ReturnType<typeof createPeriodicTask> | undefined;
 
   return {
     start() {
-      working = createPeriodicTask(work, { everyMs: LOOK_EVERY_MS, retryMs: RETRY_MS, ...options });
+      working = createPeriodicTask(work, {
+        everyMs: LOOK_EVERY_MS,
+        retryMs: RETRY_MS,
+        onFailed: (error) => log.warn({ err: error }, `imports are retried: ${reasonOf(error)}`),
+      });
       sweeping = createPeriodicTask(() => uploads.sweep(), {
         everyMs: SWEEP_EVERY_MS,
         retryMs: SWEEP_EVERY_MS,
-        ...options,
+        onFailed: (error) =>
+          log.warn({ err: error }, 'rows that imports no longer need could not be deleted'),
       });
       working.runSoon();
       sweeping.runSoon();
@@ -79,5 +82,12 @@ export function createImportWorker({
   };
 }
 
-const WHY =
-  'The server failed to make the next lines, and would fail again. What was made by then stays; quote the id of the import when you report it.';
+const FAILURE =
+  'The server failed to process the next lines, and a retry would fail again. The records that were created before remain; quote the id of the import when you report it.';
+
+function reasonOf(error: unknown): string {
+  if (isTransient(error)) return 'the database is unavailable';
+  return isWriteConflict(error)
+    ? 'the next batch conflicts with other writes'
+    : 'the next one could not be read';
+}

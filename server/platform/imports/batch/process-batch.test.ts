@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pino from 'pino';
 import { isTransient } from '../../../persistence/errors/transient.js';
 import type { Protocols } from '../../protocols/protocol.js';
+import { WriteConflict } from '../../register/write-conflict.js';
 import { relationship, twin } from '../endpoints/testing/stage.js';
 import { issuer, openBatches, protocols, type Batches } from '../testing/batches.js';
 import { readResults } from '../results/result-store.js';
@@ -211,7 +212,20 @@ describe('a worker', () => {
     const id = await batches.receive([twin(1), twin(2)]);
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(await workOn(id, failing(away))).toMatchObject({ status: 'finished', created: 2 });
-    expect(logged.map(({ msg }) => msg)).toEqual(['imports wait: the database does not answer']);
+    expect(logged.map(({ msg }) => msg)).toEqual(['imports are retried: the database is unavailable']);
+  });
+
+  it('retries a batch that conflicts with other writes, and logs that', async () => {
+    const id = await batches.receive([twin(1)]);
+    let conflicts = 0;
+    const conflicting: Protocols = {
+      find: (...query) =>
+        conflicts++ < 5 ? Promise.reject(new WriteConflict('again')) : protocols.find(...query),
+    };
+    expect(await workOn(id, conflicting)).toMatchObject({ status: 'finished', created: 1 });
+    expect(logged.map(({ msg }) => msg)).toEqual([
+      'imports are retried: the next batch conflicts with other writes',
+    ]);
   });
 
   it('ends an import that would fail again, logs it, and continues with the others', async () => {
@@ -219,9 +233,9 @@ describe('a worker', () => {
     const next = await batches.receive([twin(2)]);
     expect(await workOn(id, failing(new Error('a bug')))).toMatchObject({ status: 'failed', created: 0 });
     const row = await batches.row(id);
-    expect(row.error).toMatch(/^The server failed to make the next lines/);
+    expect(row.error).toMatch(/^The server failed to process the next lines/);
     expect(row.finishedAt).not.toBeNull();
-    expect(logged.map(({ msg }) => msg)).toEqual(['an import cannot go on']);
+    expect(logged.map(({ msg }) => msg)).toEqual(['an import failed: it cannot be continued']);
     expect(await workOn(next, protocols)).toMatchObject({ status: 'finished', created: 1 });
     expect(await batches.counts()).toMatchObject({ chunks: 0 });
   });

@@ -30,7 +30,7 @@ export class ImportBroken extends Error {
     readonly importId: string,
     cause: unknown,
   ) {
-    super(`the import ${importId} cannot go on`, { cause });
+    super(`the import ${importId} cannot be continued`, { cause });
   }
 }
 
