@@ -91,6 +91,7 @@ export class RequestPipeline<Caller> {
     const operation = route.found;
     this.#operation = operation;
     await this.#letIn(operation);
+    if (route.problem) throw route.problem;
     const reading = readInput(operation, {
       request,
       path: route.params,

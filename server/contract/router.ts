@@ -8,6 +8,8 @@ const MAX_PARAMETER_LENGTH = 4096;
 export interface Route<Target> {
   readonly found: Target;
   readonly params: Record<string, string | undefined>;
+  /** Why the path cannot be decoded, to be thrown once the caller is known. */
+  readonly problem?: Problem;
 }
 
 export interface Router<Target> {
@@ -42,12 +44,16 @@ export function createRouter<Target extends { readonly row: OperationRow }>(
   return {
     find(method, path) {
       // HEAD is GET without its body (RFC 9110, 9.3.2).
-      const route = look(method === 'HEAD' ? 'GET' : method, path);
+      const verb = method === 'HEAD' ? 'GET' : method;
+      const route = look(verb, path);
       if (!route) throw unknown(method, path);
       const target = route.store as Target | null;
-      if (!target)
-        throw new Problem('malformed_request', 'The path has a percent sign without two hexadecimal digits');
-      return { found: target, params: route.params };
+      if (target) return { found: target, params: route.params };
+      const problem = new Problem('malformed_request', 'The percent-encoding of the path cannot be decoded');
+      // Read as text, the path may still match an operation, whose callers are authenticated first.
+      const asText = look(verb, path.replaceAll('%', '%25'));
+      if (!asText) throw problem;
+      return { found: asText.store as Target, params: asText.params, problem };
     },
   };
 

@@ -27,6 +27,28 @@ const send = async (method: string, path: string, headers: OutgoingHttpHeaders) 
   return [reply.statusCode, body];
 };
 
+describe('without credentials, and with a path that cannot be decoded,', () => {
+  it.each(secured.filter(([, { path }]) => path.includes('{')))(
+    '%s answers 401',
+    async (_id, { method, path }) => {
+      expect(await send(method, path.replaceAll(/\{\w+\}/g, '%zz'), {})).toEqual([
+        401,
+        expect.objectContaining({ code: 'authentication_required' }),
+      ]);
+    },
+  );
+});
+
+it.each(['/health/%zz', '/v1/nothing/%zz'])(
+  'a path that cannot be decoded and matches no operation answers 400: %s',
+  async (path) => {
+    expect(await send('GET', path, {})).toEqual([
+      400,
+      expect.objectContaining({ code: 'malformed_request' }),
+    ]);
+  },
+);
+
 describe.each([
   ['a media type that the server cannot answer with', { accept: 'image/png' }],
   ['a body of another type', { 'content-type': 'text/plain', 'content-length': 5 }],
