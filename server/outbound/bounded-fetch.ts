@@ -3,16 +3,24 @@ const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 const MAX_REDIRECTS = 3;
 
-/**
- * Fails a body when one of its messages is too long, because libraries buffer without a limit. A redirect is followed within the origin
- * alone: the headers are for that server, and another target was not configured.
- */
+/** Fails a body when one of its messages is too long, because libraries buffer without a limit. */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetchHere(new URL(url), init, MAX_REDIRECTS);
+  const response = await fetchWithinOrigin(url, init);
   if (!response.body) return response;
-  const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const check = createMessageLimit(response);
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      check(chunk);
+      controller.enqueue(chunk);
+    },
+  });
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit(isEventStream)), { status, statusText, headers });
+  return new Response(response.body.pipeThrough(checked), { status, statusText, headers });
+}
+
+/** Follows a redirect within the origin alone: the headers are for that server, and another target was not configured. */
+export function fetchWithinOrigin(url: string | URL, init?: RequestInit): Promise<Response> {
+  return fetchHere(new URL(url), init, MAX_REDIRECTS);
 }
 
 async function fetchHere(url: URL, init: RequestInit | undefined, redirects: number): Promise<Response> {
@@ -25,16 +33,15 @@ async function fetchHere(url: URL, init: RequestInit | undefined, redirects: num
   return fetchHere(next, init, redirects - 1);
 }
 
-function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+/** Returns a function that receives the chunks of the body, and throws when one of its messages is too long. */
+export function createMessageLimit({ headers }: Response): (chunk: Uint8Array) => void {
+  const isEventStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   let bytes = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      // A stream of events may never end. Resetting the count at each line would let an event of many lines pass.
-      bytes = isEventStream && endsAnEvent(chunk) ? chunk.length : bytes + chunk.length;
-      if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message is too long');
-      controller.enqueue(chunk);
-    },
-  });
+  return (chunk) => {
+    // A stream of events may never end. Resetting the count at each line would let an event of many lines pass.
+    bytes = isEventStream && endsAnEvent(chunk) ? chunk.length : bytes + chunk.length;
+    if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message is too long');
+  };
 }
 
 /** An end that is split over two chunks is missed, which only makes the limit stricter by one event. */

@@ -1,10 +1,8 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ChosenModel, Models } from '../../models/models.js';
 import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { identified, isOnlyRepeated, settle } from './call-tools.js';
 import { fit, roomIn, tokensOf } from './prompt/context-window.js';
-import { createEndpointFetch } from './endpoint/endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './prompt/conversation.js';
 import { TooLong } from './endpoint/failures.js';
 import { toMessages } from './prompt/prompt-messages.js';
@@ -15,14 +13,12 @@ import {
   type Checkpoint,
   type Usage,
 } from './prompt/checkpoint.js';
-import { ask, ENDPOINT, functionToolsOf, type Reply } from './endpoint/model-request.js';
+import { ask, functionToolsOf, type Reply } from './endpoint/model-request.js';
+import { createModelStreams, type EndpointOptions, type StreamModel } from './endpoint/model-stream.js';
 import { LAST_STEP, systemPrompt } from './prompt/system-prompt.js';
 import { createToolNames } from './tool-names.js';
 
-export interface LlmAgentOptions {
-  /** The base URL of an OpenAI-compatible endpoint, such as https://api.example.org/v1. */
-  readonly baseUrl: string;
-  readonly apiKey?: string | undefined;
+export interface LlmAgentOptions extends EndpointOptions {
   readonly models: Models;
   /** The number of steps in which the model may call tools for one answer. */
   readonly maxSteps: number;
@@ -31,8 +27,6 @@ export interface LlmAgentOptions {
   readonly oracleName: string;
   /** The delay before the second attempt of a request; it doubles with each attempt. */
   readonly firstWaitMs?: number;
-  /** The limit of one reply of the endpoint. */
-  readonly maxReplyBytes?: number;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -52,14 +46,8 @@ const CLOSING: Partial<Record<Reply['ending'], string>> = {
 
 /** An agent that uses a model: replies and tool calls alternate until a reply requests no tools. */
 export function createLlmAgent(options: LlmAgentOptions): Agent {
-  const { baseUrl, apiKey, models, maxReplyBytes } = options;
-  const endpoint = createOpenAICompatible({
-    name: ENDPOINT,
-    baseURL: baseUrl,
-    apiKey,
-    includeUsage: true,
-    fetch: createEndpointFetch(maxReplyBytes),
-  });
+  const { models } = options;
+  const streamOf = createModelStreams(options);
   return {
     async *answer(turn) {
       const state = turn.resumed?.state;
@@ -67,7 +55,7 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
       const chosen = models.choose(turn.model);
       if (chosen.isFallback && state === undefined)
         yield { type: 'route', from: turn.model, to: chosen.id, reason: 'There is no such model here' };
-      const reply = await createReplies(turn, chosen, options, endpoint(chosen.id));
+      const reply = await createReplies(turn, chosen, options, streamOf(chosen.id));
       for (;;) {
         turn.tools.beginStep();
         progress = await settle(progress, turn.tools);
@@ -96,7 +84,7 @@ async function createReplies(
   turn: Turn,
   { contextTokens, vision }: ChosenModel,
   { maxSteps, timeoutMs, oracleName, firstWaitMs = FIRST_WAIT_MS }: LlmAgentOptions,
-  model: Parameters<typeof ask>[0]['model'],
+  model: StreamModel,
 ): Promise<Replies> {
   const { userDid, timezone, signal } = turn;
   const [specs, conversation] = await Promise.all([turn.tools.specs(), conversationOf(turn)]);

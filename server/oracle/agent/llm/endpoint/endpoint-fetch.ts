@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { boundedFetch } from '../../../../outbound/bounded-fetch.js';
+import { createMessageLimit, fetchWithinOrigin } from '../../../../outbound/bounded-fetch.js';
 import { misdirected, ResponseTooLong } from './failures.js';
 
 /** The limit of a reply, including the overhead of its events; the longest replies of models have half of it. */
@@ -11,7 +11,7 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 /** Requests the endpoint without following redirects. Rejects HTML pages and JSON documents, because a model streams its reply. */
 export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fetch {
   return async (input, init) => {
-    const response = await boundedFetch(input instanceof Request ? input.url : input, init);
+    const response = await fetchWithinOrigin(input instanceof Request ? input.url : input, init);
     const { status, statusText, headers, body } = response;
     const type = headers.get('content-type') ?? '';
     if (!body) return response;
@@ -22,7 +22,11 @@ export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fet
         headers,
       });
     if (!/^(?:text\/html|application\/json)\b/.test(type))
-      return new Response(body.pipeThrough(failAfter(maxReplyBytes)), { status, statusText, headers });
+      return new Response(limited(body, maxReplyBytes, createMessageLimit(response)), {
+        status,
+        statusText,
+        headers,
+      });
     await body.cancel();
     throw misdirected(`HTTP ${status} with a body that is no stream`);
   };
@@ -31,19 +35,40 @@ export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fet
 /** Some hundred events of a stream, even when they are empty. They are parsed without yielding to the event loop. */
 const BYTES_A_TURN = 8 * 1024;
 
-/** Passes on a part of each chunk per turn of the event loop, so that many small events do not block it. */
-function failAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
+/**
+ * Passes on a part of each chunk per turn of the event loop, so that many small events do not block it. A transform stream would take three times
+ * as long for a token.
+ */
+function limited(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  checkMessage: (chunk: Uint8Array) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
   let bytes = 0;
-  return new TransformStream({
-    async transform(chunk, controller) {
-      bytes += chunk.length;
-      if (bytes > limit) throw new ResponseTooLong();
-      for (let from = 0; from < chunk.length; from += BYTES_A_TURN) {
-        if (from > 0) await nextTurn();
-        controller.enqueue(chunk.subarray(from, from + BYTES_A_TURN));
-      }
+  let left: Uint8Array = new Uint8Array();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (left.length > 0) await nextTurn();
+        else {
+          const { done, value } = await reader.read();
+          if (done) {
+            controller.close();
+            return;
+          }
+          bytes += value.length;
+          if (bytes > maxBytes) throw new ResponseTooLong();
+          checkMessage(value);
+          left = value;
+        }
+        controller.enqueue(left.subarray(0, BYTES_A_TURN));
+        left = left.subarray(BYTES_A_TURN);
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 function truncateAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {

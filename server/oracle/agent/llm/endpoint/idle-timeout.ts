@@ -1,4 +1,3 @@
-import pTimeout from 'p-timeout';
 import { jittered } from '../../../../../sdk/src/http/jitter.js';
 import type { AgentFailure } from '../../../turn/agent-failure.js';
 import { Silent } from './failures.js';
@@ -9,13 +8,21 @@ export async function* withIdleTimeout<Part>(
   timeoutMs: number,
 ): AsyncGenerator<Part, void> {
   const parts = stream[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await pTimeout(parts.next(), {
-      milliseconds: timeoutMs,
-      fallback: failSilent,
-    });
-    if (next.done) return;
-    yield next.value;
+  let fail: ((silent: Silent) => void) | undefined;
+  // One timer for all parts. When it fires while the consumer is busy, no part is waited for, and nothing fails.
+  const timer = setTimeout(() => fail?.(new Silent()), timeoutMs);
+  try {
+    for (;;) {
+      timer.refresh();
+      const next = await new Promise<IteratorResult<Part>>((resolve, reject) => {
+        fail = reject;
+        parts.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

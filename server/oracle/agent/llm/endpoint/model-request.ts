@@ -1,6 +1,5 @@
 import type {
   JSONSchema7,
-  LanguageModelV3,
   LanguageModelV3FinishReason,
   LanguageModelV3FunctionTool,
   LanguageModelV3Prompt,
@@ -14,6 +13,7 @@ import type { AgentEvent } from '../../../turn/agent.js';
 import { createRepetitionDetector } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
 import { failSilent, retryDelay, withIdleTimeout } from './idle-timeout.js';
+import { ENDPOINT, type StreamModel } from './model-stream.js';
 import type { Usage } from '../prompt/checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from '../tool-names.js';
@@ -21,7 +21,7 @@ import type { ToolSpec } from '../../../turn/toolbox.js';
 
 /** One request to the model. */
 export interface Request {
-  readonly model: LanguageModelV3;
+  readonly model: StreamModel;
   readonly system: string;
   readonly messages: LanguageModelV3Prompt;
   readonly tools: readonly LanguageModelV3FunctionTool[];
@@ -55,9 +55,6 @@ export interface AskedCall {
   readonly args: unknown;
   readonly signature?: string | undefined;
 }
-
-/** The name of the endpoint in the AI SDK, which returns signatures of calls under this name. */
-export const ENDPOINT = 'endpoint';
 
 /** Arguments are data, and may legitimately repeat themselves, up to this number of characters. */
 const ARGUMENTS_WINDOW = 10_000;
@@ -106,7 +103,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   /** Incomplete calls, keyed by the endpoint's ids, with the arguments that have arrived. */
   const begun = new Map<string, { readonly name: string; args: string }>();
   try {
-    const opening = model.doStream({
+    const opening = model({
       prompt: [{ role: 'system', content: system }, ...messages],
       // They stay in the request of the last step: some endpoints want them there as long as the messages contain calls.
       ...(tools.length > 0 && {
@@ -115,8 +112,8 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
       }),
       abortSignal: AbortSignal.any([signal, stop.signal]),
     });
-    const { stream } = await pTimeout(opening, { milliseconds: timeoutMs, fallback: failSilent });
-    for await (const part of withIdleTimeout(stream, timeoutMs)) {
+    const parts = await pTimeout(opening, { milliseconds: timeoutMs, fallback: failSilent });
+    for await (const part of withIdleTimeout(parts, timeoutMs)) {
       switch (part.type) {
         case 'text-delta': {
           const kept = length.take(part.delta);
