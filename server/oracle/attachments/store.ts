@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectColumns } from '../../persistence/queries/plain-rows.js';
+import { prepare, queryPrepared } from '../../persistence/queries/prepared.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
 import { AttachmentContentEntity, type AttachmentContentRow } from './entity.js';
 
@@ -41,10 +43,7 @@ export function createAttachmentStore(
     },
 
     async of(messageId) {
-      const rows = await dataSource
-        .getRepository(AttachmentContentEntity)
-        .find({ where: { messageId }, order: { position: 'asc' } });
-      return rows.map(contentOf);
+      return (await queryPrepared<AttachmentContentRow>(dataSource, OF_MESSAGE, [messageId])).map(contentOf);
     },
 
     async ofMany(messageIds) {
@@ -59,6 +58,9 @@ export function createAttachmentStore(
     },
   };
 }
+
+const OF_MESSAGE = prepare(`
+  select ${selectColumns(AttachmentContentEntity)} from attachment_contents where message_id = $1 order by position`);
 
 /** No answer takes a day. */
 const DROP_OLD_IMAGES = `

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepare, queryPrepared } from '../../persistence/queries/prepared.js';
 import type { HistoryRow, MessageRow } from '../transcript/entity.js';
 
 /** Queries over transcripts, for pages and for the prompt of an agent. */
@@ -59,7 +60,7 @@ export function createHistoryStore(dataSource: DataSource): HistoryStore {
     next: (sessionId, position, { rows, bytes }) =>
       dataSource.query<HistoryRow[]>(NEXT_ROWS, [sessionId, position, rows, bytes]),
     before: (sessionId, questionId, { rows, bytes }) =>
-      dataSource.query<PromptRow[]>(BEFORE, [sessionId, questionId, rows, bytes]),
+      queryPrepared<PromptRow>(dataSource, BEFORE, [sessionId, questionId, rows, bytes]),
   };
 }
 
@@ -159,7 +160,7 @@ const NEXT_ROWS = `
     where before < $4::int)
   order by position`;
 
-const BEFORE = `
+const BEFORE = prepare(`
   select id, type, content, tool_calls as "toolCalls", attachments from messages
   where session_id = $1 and content <> '' and position < (select position from messages where id = $2) and position >= (
     select min(position) from (
@@ -167,4 +168,4 @@ const BEFORE = `
       where session_id = $1 and content <> '' and position < (select position from messages where id = $2)
       order by position desc limit $3) sizes
     where after < $4::int)
-  order by position desc`;
+  order by position desc`);

@@ -25,23 +25,33 @@ export type StoreTurns = (
 
 export interface StoreTurnsOptions {
   readonly sessions: Pick<SessionStore, 'touch'>;
-  readonly runs: Pick<Runs, 'add'>;
+  readonly runs: Pick<Runs, 'occupancy' | 'admit' | 'insert'>;
 }
 
 export function createStoreTurns({ sessions, runs }: StoreTurnsOptions): StoreTurns {
   return async (transaction, turns, whenLocked) => {
     const asked = turns.map(({ run: { sessionId: id, ownerDid } }) => ({ id, ownerDid }));
-    // Before anything is counted: a later statement sees what those have stored who had the sessions locked.
-    const there = await sessions.touch(transaction, asked, new Date(), whenLocked);
+    const sessionIds = asked.map(({ id }) => id);
+    const [there, occupancy] = await Promise.all([
+      sessions.touch(transaction, asked, new Date(), whenLocked),
+      // Carried out after it: a later statement sees what those have stored who had the sessions locked.
+      runs.occupancy(transaction, sessionIds),
+    ]);
     const found = turns.filter(({ run }) => there.has(run.sessionId));
-    const added = found.length > 0 ? await runs.add(transaction, found) : [];
-    const outcomes = new Map(found.map((turn, index) => [turn, added[index]]));
+    const admitted = found.length > 0 ? await runs.admit(transaction, found, occupancy) : [];
+    const outcomes = new Map(found.map((turn, index) => [turn, admitted[index]]));
     const kept = found.filter((turn) => !(outcomes.get(turn) instanceof Problem));
     if (kept.length > 0)
-      await insertMessages(
-        transaction,
-        kept.flatMap(({ question, reply }) => [question, reply]),
-      );
+      await Promise.all([
+        runs.insert(
+          transaction,
+          admitted.filter((run): run is AddedRun => !(run instanceof Problem)),
+        ),
+        insertMessages(
+          transaction,
+          kept.flatMap(({ question, reply }) => [question, reply]),
+        ),
+      ]);
     // What was skipped may be locked, or not be there: only who waits can say.
     return turns.map((turn) => outcomes.get(turn) ?? (whenLocked === 'skip' ? 'locked' : sessionNotFound()));
   };

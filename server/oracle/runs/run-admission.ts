@@ -30,13 +30,29 @@ export interface AddedRun extends FirstFrame {
   readonly interrupted: readonly string[];
 }
 
+/** What decides whether a run can begin. */
+export interface Occupancy {
+  /** The number of active runs of each session that has any. */
+  readonly active: ReadonlyMap<string, number>;
+  /** The lease of this server, if it has one. */
+  readonly holder: string | null;
+}
+
 /** Admits runs: they are stored with their message, and then begun by this server. */
 export interface Admission {
+  /** Reads it in the transaction that has locked the sessions, by statements that are sent at once. */
+  occupancy(manager: EntityManager, sessionIds: readonly string[]): Promise<Occupancy>;
   /**
-   * Stores runs of different sessions in the transaction that stores their messages. When another run of a session is active, `multitask`
-   * decides. Returns each run, or the reason for its refusal, in their order.
+   * Decides about runs of different sessions. When another run of a session is active, `multitask` decides. Returns each run, or the reason for
+   * its refusal, in their order.
    */
-  add(manager: EntityManager, asked: readonly AskedRun[]): Promise<(AddedRun | Problem)[]>;
+  admit(
+    manager: EntityManager,
+    asked: readonly AskedRun[],
+    occupancy: Occupancy,
+  ): Promise<(AddedRun | Problem)[]>;
+  /** Stores admitted runs in the transaction that stores their messages, by one statement, which is sent at once. */
+  insert(manager: EntityManager, admitted: readonly AddedRun[]): Promise<void>;
   /** Begins the run after that transaction has been committed. */
   begin(added: AddedRun, grant: Turn['grant']): void;
   /** Whether the run is stored but not begun; the transaction may be uncommitted. */
@@ -62,10 +78,15 @@ export function createAdmission({ store, lease, runner }: AdmissionOptions): Adm
   let isClosed = false;
 
   return {
-    async add(manager, asked) {
-      const sessionIds = asked.map(({ run }) => run.sessionId);
-      const active = await store.countActive(manager, sessionIds);
-      const holder = await lease.heldIn(manager);
+    async occupancy(manager, sessionIds) {
+      const [active, holder] = await Promise.all([
+        store.countActive(manager, sessionIds),
+        lease.heldIn(manager),
+      ]);
+      return { active, holder };
+    },
+
+    async admit(manager, asked, { active, holder }) {
       const added: (AddedRun | Problem)[] = [];
       for (const { run, multitask } of asked) {
         const busy = active.get(run.sessionId) ?? 0;
@@ -79,10 +100,12 @@ export function createAdmission({ store, lease, runner }: AdmissionOptions): Adm
           added.push({ row, first: firstFrame(row), interrupted });
         }
       }
-      const begun = added.filter((one): one is AddedRun => !(one instanceof Problem));
-      for (const { row } of begun) beginning.set(row.id, true);
-      if (begun.length > 0) await store.insert(manager, begun);
       return added;
+    },
+
+    insert(manager, admitted) {
+      for (const { row } of admitted) beginning.set(row.id, true);
+      return store.insert(manager, admitted);
     },
 
     begin({ row, first, interrupted }, grant) {

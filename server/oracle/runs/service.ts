@@ -26,7 +26,7 @@ import { follow } from './subscribers/follow.js';
 import { createLiveFrames } from './subscribers/live-frames.js';
 import { createSubscribers, type Subscriber } from './subscribers/subscribers.js';
 
-export interface Runs extends Aborts, Pick<Admission, 'add' | 'begin'> {
+export interface Runs extends Aborts, Pick<Admission, 'occupancy' | 'admit' | 'insert' | 'begin'> {
   /** A run of that user. */
   get(id: string, ownerDid: string): Promise<RunRow | null>;
   /** The active run of the session, or else the next queued one. */
@@ -142,7 +142,9 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
   return {
     ...createAborts({ store, signals, abortHere: (runId) => runner.abort(runId) }),
-    add: (manager, asked) => admission.add(manager, asked),
+    occupancy: (...sessions) => admission.occupancy(...sessions),
+    admit: (...asked) => admission.admit(...asked),
+    insert: (...admitted) => admission.insert(...admitted),
     begin: (...run) => admission.begin(...run),
 
     get: (id, ownerDid) => store.get(id, ownerDid),

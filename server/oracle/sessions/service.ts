@@ -49,7 +49,10 @@ export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork
       return row;
     },
 
-    entitle: (id, question, answer) => store.entitle(id, titleOf(question, answer), NEW_TITLE),
+    async entitle(id, question, answer) {
+      // Finding a title takes much longer than this question, and each session needs one once.
+      if (await store.isTitled(id, NEW_TITLE)) await store.entitle(id, titleOf(question, answer), NEW_TITLE);
+    },
 
     async delete(id, ownerDid, endRuns) {
       for (let tries = 1; tries <= MAX_TRIES; tries++) {

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { SESSIONS_DELETED } from '../../persistence/notify-channels.js';
+import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
@@ -22,6 +23,8 @@ export interface SessionStore {
     ownerDid: string,
     page: { limit: number; offset: number },
   ): Promise<{ sessions: SessionRow[]; total: number }>;
+  /** Whether it has this title. */
+  isTitled(id: string, title: string): Promise<boolean>;
   /** Gives it a title, if it has none of its own yet; it moves to the top of its list. */
   entitle(id: string, title: string, untitled: string): Promise<void>;
   /** Deletes the session unless a run is active in it, which would still write to it. Notifies every replica. */
@@ -42,10 +45,11 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     },
 
     async touch(transaction, asked, at, whenLocked) {
-      const [rows] = await transaction.query<[{ id: string }[], number]>(
-        whenLocked === 'wait' ? touchOf('') : touchOf('skip locked'),
-        [asked.map(({ id }) => id), asked.map(({ ownerDid }) => ownerDid), at],
-      );
+      const rows = await queryPreparedIn<{ id: string }>(transaction, TOUCH[whenLocked], [
+        asked.map(({ id }) => id),
+        asked.map(({ ownerDid }) => ownerDid),
+        at,
+      ]);
       return new Set(rows.map(({ id }) => id));
     },
 
@@ -59,6 +63,10 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       ]);
       const total = rows[0]?.total ?? (await sessions.countBy({ ownerDid }));
       return { sessions: rows, total };
+    },
+
+    async isTitled(id, title) {
+      return (await queryPrepared(dataSource, WITH_TITLE, [id, title])).length > 0;
     },
 
     async entitle(id, title, untitled) {
@@ -82,12 +90,17 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
 }
 
 /** Always locked in the same order, so that two transactions never wait for each other. */
-const touchOf = (whenLocked: '' | 'skip locked') => `
+const touchOf = (whenLocked: '' | 'skip locked') =>
+  prepare(`
   with mine as materialized (
     select s.id from sessions s
     join unnest($1::text[], $2::text[]) as asked (id, owner_did) on s.id = asked.id and s.owner_did = asked.owner_did
     order by s.id for no key update of s ${whenLocked})
-  update sessions s set last_updated_at = $3 from mine where s.id = mine.id returning s.id`;
+  update sessions s set last_updated_at = $3 from mine where s.id = mine.id returning s.id`);
+
+const TOUCH = { wait: touchOf(''), skip: touchOf('skip locked') };
+
+const WITH_TITLE = prepare(`select from sessions where id = $1 and title = $2`);
 
 const ACTIVE_RUN = `select 1 from runs where session_id = $1 and ended_at is null limit 1`;
 

@@ -1,5 +1,6 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { RUN_ABORTS } from '../../../persistence/notify-channels.js';
+import { prepare, queryPreparedIn } from '../../../persistence/queries/prepared.js';
 import { notify } from '../../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../../persistence/transaction.js';
 import type { LoggedFrame, LoggedRun } from '../../../ports/run-log-port.js';
@@ -69,7 +70,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
   return {
     async insert(manager, begun) {
       const asked = begun.map(({ row, first: { id: seq, event, data } }) => ({ ...row, seq, event, data }));
-      await manager.query(INSERT, [JSON.stringify(asked)]);
+      await queryPreparedIn(manager, INSERT, [JSON.stringify(asked)]);
     },
 
     get: (id, ownerDid) => runs.findOneBy({ id, ownerDid }),
@@ -122,7 +123,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
     },
 
     async countActive(manager, sessionIds) {
-      const rows = await manager.query<{ id: string; count: number }[]>(ACTIVE, [sessionIds]);
+      const rows = await queryPreparedIn<{ id: string; count: number }>(manager, ACTIVE, [sessionIds]);
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
 
@@ -175,7 +176,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
 }
 
 /** Inserts many runs by one statement, which takes little longer than one for a single run. */
-const INSERT = `
+const INSERT = prepare(`
   with begun as materialized (
     select * from jsonb_to_recordset($1::jsonb) as begun (
       id text, "sessionId" text, "ownerDid" text, "messageId" text, "requestId" text, status text, holder text, request jsonb,
@@ -185,11 +186,11 @@ const INSERT = `
     id, session_id, owner_did, message_id, request_id, status, holder, request, token_ids, last_seq, created_at)
   select
     id, "sessionId", "ownerDid", "messageId", "requestId", status, holder, request, "tokenIds", "lastSeq", "createdAt"
-  from begun`;
+  from begun`);
 
-const ACTIVE = `
+const ACTIVE = prepare(`
   select session_id as id, count(*)::int as count from runs
-  where session_id = any($1) and ended_at is null group by session_id`;
+  where session_id = any($1) and ended_at is null group by session_id`);
 
 /** Requests the end of every active run of the session. */
 async function requestAborts(manager: EntityManager, sessionId: string): Promise<string[]> {

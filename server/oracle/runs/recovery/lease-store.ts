@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { prepare, queryPreparedIn } from '../../../persistence/queries/prepared.js';
 import { ReplicaEntity } from './entity.js';
 
 /** The rows of `replicas`: each is the lease of one server on the runs that name it as their holder. */
@@ -33,8 +34,7 @@ export function createLeaseStore(dataSource: DataSource): LeaseStore {
     },
 
     async lock(manager, id) {
-      const held = await manager.query<unknown[]>(`select from replicas where id = $1 for key share`, [id]);
-      return held.length > 0;
+      return (await queryPreparedIn(manager, LOCK, [id])).length > 0;
     },
 
     async endOthers(id, when) {
@@ -58,3 +58,5 @@ export function createLeaseStore(dataSource: DataSource): LeaseStore {
     },
   };
 }
+
+const LOCK = prepare(`select from replicas where id = $1 for key share`);
