@@ -48,7 +48,9 @@ async function play(stage: PlatformStage, random: Random): Promise<string[]> {
   ]);
   const feed = await readFeed(stage.admin);
   const broken = played.flatMap((one) => (one.status === 'rejected' ? [textOf(one.reason)] : []));
-  for (const part of parts) broken.push(...(await part.check({ feed, after })));
+  // Each of them, also after one that throws: a check ends what its part has opened.
+  for (const part of parts)
+    broken.push(...(await part.check({ feed, after }).catch((error: unknown) => [textOf(error)])));
   broken.push(
     ...(await checkLog(stage.database, feed)),
     ...stage.unexpected,
