@@ -64,7 +64,7 @@ export default {
       to: { path: '^(server|scripts)/' },
     },
     {
-      name: 'contract-diff-stands-alone',
+      name: 'contract-diff-is-independent',
       comment: 'Anybody can run it on their contracts: it knows nothing of this server.',
       severity: 'error',
       from: { path: '^packages/contract-diff/' },

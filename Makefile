@@ -120,7 +120,7 @@ sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.t
 mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors] [JOBS=1]
 	@RULES='$(RULES)' JOBS='$(JOBS)' $(TS) scripts/mutation/main.ts
 
-pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the docs, docs/images/*.png, anew
+pictures: node_modules/.installed dist/docs/ucan.js ## Renew the screenshots of the docs, docs/images/*.png
 	@bash scripts/install-chromium.sh
 	@$(TS) scripts/pictures.ts
 

@@ -204,7 +204,7 @@ may have been missed: a client then catches up by <code>subscribe</code>, as aft
 <h5><code>token_expiring</code> <span class="direction from-server">from the server</span></h5>
 <p>The socket&#39;s token expires soon.</p>
 
-<p>The token that the socket stands on expires soon. Answer with <code>authenticate</code>.</p>
+<p>The token of the socket expires soon. Answer with <code>authenticate</code>.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -240,7 +240,7 @@ may have been missed: a client then catches up by <code>subscribe</code>, as aft
 <pre tabindex="0"><code>{
   &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
   &#34;reason&#34;: &#34;ucan_revoked&#34;,
-  &#34;message&#34;: &#34;The token that this connection stands on was revoked&#34;,
+  &#34;message&#34;: &#34;The token of this connection was revoked&#34;,
   &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
 }</code></pre>
 </article>
@@ -717,7 +717,7 @@ each further <code>connected</code>.</p>
 <h5><code>authenticated</code> <span class="direction from-server">from the server</span></h5>
 <p>The fresh token was accepted.</p>
 
-<p>The socket stands on the new token.</p>
+<p>The socket now uses the new token.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -812,7 +812,7 @@ each further <code>connected</code>.</p>
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>resumed</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
 <tr><td><code>attempt</code> <span class="optional">optional</span></td><td>integer</td><td>Which attempt begins here, from 2.<span class="rules"> At least <code>1</code>.</span></td></tr>
-<tr><td><code>partialLength</code> <span class="optional">optional</span></td><td>integer</td><td>How many UTF-16 code units of the text so far still count; the rest is made anew.<span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>partialLength</code> <span class="optional">optional</span></td><td>integer</td><td>How many UTF-16 code units of the text so far still count; the rest is generated again.<span class="rules"> At least <code>0</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -1103,7 +1103,7 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <h5><code>twin.created</code> <span class="direction from-server">from the server</span></h5>
 <p>A twin was made.</p>
 
-<p>Something that has happened on the platform. Events are kept for good, in one order.</p>
+<p>Something that has happened on the platform. Events are kept permanently, in one order.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -1119,7 +1119,7 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.twin</code> <span class="optional">optional</span></td><td>object</td><td>The record of an entity or a domain; both are one kind of record in one space of DIDs.</td></tr>
 <tr><td><code>data.twin.did</code> <span class="required">required</span></td><td>any</td><td>Given by the platform: <code>did:ixo:entity:</code> and 32 hexadecimal digits. That of a protocol may be a DID URL, which its registration chose.
 </td></tr>
-<tr><td><code>data.twin.type</code> <span class="required">required</span></td><td><a href="#type-TwinType">TwinType</a></td><td>What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</td></tr>
+<tr><td><code>data.twin.type</code> <span class="required">required</span></td><td><a href="#type-TwinType">TwinType</a></td><td>What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</td></tr>
 <tr><td><code>data.twin.controller</code> <span class="required">required</span></td><td>any</td><td>Who may change the record.</td></tr>
 <tr><td><code>data.twin.class</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>protocol</code>.</td></tr>
 <tr><td><code>data.twin.protocol</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>class</code>.</td></tr>
@@ -1137,14 +1137,14 @@ It is as public as the record.
 <tr><td><code>data.twin.verifiableCredential[].id</code> <span class="optional">optional</span></td><td>string</td><td>The credential&#39;s own id, such as the one under which this platform keeps it.<span class="rules"> <code>1</code> to <code>2048</code> characters.</span></td></tr>
 <tr><td><code>data.twin.verifiableCredential[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
 <tr><td><code>data.twin.verifiableCredential[].issuer</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
-<tr><td><code>data.twin.verificationMethod</code> <span class="required">required</span></td><td>array of object</td><td>A key that may sign UCANs as the twin, as in its DID document. It stands for <code>authentication</code> and <code>assertionMethod</code>.
+<tr><td><code>data.twin.verificationMethod</code> <span class="required">required</span></td><td>array of object</td><td>A key that may sign UCANs as the twin, as in its DID document. It serves as <code>authentication</code> and <code>assertionMethod</code>.
 </td></tr>
 <tr><td><code>data.twin.verificationMethod[].id</code> <span class="required">required</span></td><td>string</td><td>A fragment that names the key within the twin.<span class="rules"> At most <code>128</code> characters. Pattern <code>^#[A-Za-z0-9._~-]+$</code>.</span></td></tr>
 <tr><td><code>data.twin.verificationMethod[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>Ed25519VerificationKey2020</code>, <code>Multikey</code>; more may come.</span></td></tr>
 <tr><td><code>data.twin.verificationMethod[].publicKeyMultibase</code> <span class="required">required</span></td><td>string</td><td>An Ed25519 public key as Multikey text, which is a <code>did:key</code> without its beginning.<span class="rules"> At most <code>48</code> characters. Pattern <code>^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$</code>.</span></td></tr>
 <tr><td><code>data.twin.validFrom</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.twin.validUntil</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
-<tr><td><code>data.twin.verificationStatus</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.twin.verificationStatus</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>The state of the twin in the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
 <tr><td><code>data.twin.protocolVersion</code> <span class="required">required</span></td><td>integer</td><td>The version of the protocol that the twin was checked against.<span class="rules"> At least <code>1</code>.</span></td></tr>
 <tr><td><code>data.twin.revision</code> <span class="required">required</span></td><td>integer</td><td>Counts the changes of the record; <code>ETag</code> is made of it.<span class="rules"> At least <code>1</code>.</span></td></tr>
 <tr><td><code>data.twin.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
@@ -1152,8 +1152,8 @@ It is as public as the record.
 <tr><td><code>data.changed</code> <span class="optional">optional</span></td><td>array of string</td><td></td></tr>
 <tr><td><code>data.verification</code> <span class="optional">optional</span></td><td>object</td><td>A change of the status, for the record.</td></tr>
 <tr><td><code>data.verification.event</code> <span class="required">required</span></td><td><a href="#type-VerificationEvent">VerificationEvent</a></td><td>What moves a domain from one status to another; <code>withdraw</code> back to the one that it was submitted from.</td></tr>
-<tr><td><code>data.verification.from</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
-<tr><td><code>data.verification.to</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.verification.from</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>The state of the twin in the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.verification.to</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>The state of the twin in the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
 <tr><td><code>data.verification.at</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.verification.by</code> <span class="required">required</span></td><td>any</td><td>On whose behalf; the platform&#39;s own DID for what its clock did.</td></tr>
 <tr><td><code>data.verification.reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
@@ -1184,7 +1184,7 @@ It is as public as the record.
 <tr><td><code>data.proposal.proposalId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
 <tr><td><code>data.proposal.domain</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
 <tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record, nor the relationships that lead from it, while the proposal is open; only the link of a credential that is revoked meanwhile goes.</td></tr>
-<tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>Where a proposal stands. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</td></tr>
+<tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>The state of a proposal. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</td></tr>
 <tr><td><code>data.proposal.summary</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>data.proposal.package</code> <span class="required">required</span></td><td>object</td><td></td></tr>
 <tr><td><code>data.proposal.proposedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
@@ -2658,7 +2658,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 </thead>
 <tbody><tr>
 <td><code>ucan_expired</code></td>
-<td>The token expired, and no fresh one came. Connect anew with one.</td>
+<td>The token expired, and no fresh one arrived. Reconnect with one.</td>
 </tr>
 <tr>
 <td><code>ucan_revoked</code></td>
@@ -3053,7 +3053,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 <tr>
 <td><code>validity_decided</code></td>
 <td>409</td>
-<td>The twin is verified or suspended: until governance decides anew, <code>validFrom</code> may only move later and <code>validUntil</code> only earlier.</td>
+<td>The twin is verified or suspended: until governance decides again, <code>validFrom</code> may only move later and <code>validUntil</code> only earlier.</td>
 </tr>
 <tr>
 <td><code>protocol_exists</code></td>
@@ -3437,7 +3437,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 </article>
 <article id="type-TwinType">
 <h3>TwinType <span class="direction">string</span></h3>
-<p>What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</p>
+<p>What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</p>
 <p><span class="rules"> <code>1</code> to <code>64</code> characters. Pattern <code>^[A-Za-z][A-Za-z0-9 _-]*$</code>.</span></p>
 </article>
 <article id="type-ExternalId">
@@ -3448,7 +3448,7 @@ It is as public as the record.</p>
 </article>
 <article id="type-VerificationStatus">
 <h3>VerificationStatus <span class="direction">string</span></h3>
-<p>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</p>
+<p>The state of the twin in the platform&#39;s governance. Only a verified domain takes part in platform activities.</p>
 <p><span class="rules"> One of <code>unverified</code>, <code>submitted</code>, <code>verified</code>, <code>rejected</code>, <code>lapsed</code>, <code>suspended</code>, <code>revoked</code>, <code>expired</code>; more may come.</span></p>
 </article>
 <article id="type-VerificationEvent">
@@ -3479,7 +3479,7 @@ It is as public as the record.</p>
 </article>
 <article id="type-ProposalStatus">
 <h3>ProposalStatus <span class="direction">string</span></h3>
-<p>Where a proposal stands. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</p>
+<p>The state of a proposal. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</p>
 <p><span class="rules"> One of <code>open</code>, <code>approved</code>, <code>rejected</code>, <code>lapsed</code>, <code>withdrawn</code>; more may come.</span></p>
 </article>
 <article id="type-VoteChoice">

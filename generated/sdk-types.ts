@@ -1007,7 +1007,7 @@ export interface paths {
         };
         /**
          * Walk the graph from a twin
-         * @description Breadth first, each node once, along relationships and from domains to their claims, from claims to the oracles that judged them and the
+         * @description Breadth first, each node once, along relationships and from domains to their claims, from claims to the oracles that evaluated them and the
          *     credentials that they became. `roles` limits the steps, `types` the nodes that are walked through and given, whatever their letters' case;
          *     there claims are of the type `Claim`, and credentials of the type `Credential`. The root is always given. Nodes come by depth, then by id.
          *
@@ -1364,7 +1364,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposal
-         * @description By whoever proposed it, or with `admin`, while it is open. The domain has the status again that it was proposed from.
+         * @description By the proposer, or with `admin`, while it is open. The domain returns to the status that it was proposed from.
          */
         post: operations["withdrawProposal"];
         delete?: never;
@@ -1445,7 +1445,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read where a domain stands with governance */
+        /** Read the verification state of a domain */
         get: operations["getVerification"];
         put?: never;
         post?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         put?: never;
         /**
          * Take the verification of a domain back
-         * @description For good: it has to be proposed again.
+         * @description This is permanent: the domain has to be proposed again.
          */
         post: operations["revokeDomain"];
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Read a status list
-         * @description A Bitstring Status List of the W3C, signed as credentials are (`vc+jwt`). Public: whoever checks a credential needs it. It may be kept
+         * @description A Bitstring Status List of the W3C, signed as credentials are (`vc+jwt`). Public, because every verifier of a credential needs it. It may be kept
          *     for a minute.
          */
         get: operations["getStatusList"];
@@ -2194,7 +2194,7 @@ export interface paths {
          * Export protocols, twins, relationships, members and claims
          * @description One `ImportLine` a line, all of one moment: protocols, twins, relationships, members, claims if they are asked for, each in an order that stays. With filters these are the
          *     twins that every filter fits, the protocols that they follow, the relationships between them, and the members of those that are Membership
-         *     Groups. Whoever reads too slowly is cut off. An export that ends without a fault is whole.
+         *     Groups. A client that reads too slowly is disconnected. An export that ends without an error is complete.
          */
         get: operations["exportTwins"];
         put?: never;
@@ -2407,7 +2407,7 @@ export interface components {
          *     | `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
-         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
+         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
@@ -2852,7 +2852,7 @@ export interface components {
          */
         RunId: string;
         /**
-         * @description `queued`: it waits for the run before it. `running`. `recovering`: its server has gone, and another one takes it up. Then, for good:
+         * @description `queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:
          *     `finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.
          * @enum {string}
          */
@@ -3109,7 +3109,7 @@ export interface components {
          */
         KeyId: string;
         /**
-         * @description What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.
+         * @description What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.
          *
          *     | scope | allows |
          *     | --- | --- |
@@ -3191,7 +3191,7 @@ export interface components {
             overlapSeconds?: number;
         };
         /**
-         * @description What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
+         * @description What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
          * @example Project
          */
         TwinType: string;
@@ -3201,7 +3201,7 @@ export interface components {
          */
         DidUrl: string;
         /**
-         * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
+         * @description The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.
          * @enum {string}
          */
         VerificationStatus: "unverified" | "submitted" | "verified" | "rejected" | "lapsed" | "suspended" | "revoked" | "expired";
@@ -3260,7 +3260,7 @@ export interface components {
             type: string;
             issuer: components["schemas"]["Did"];
         };
-        /** @description A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`. */
+        /** @description A key that may sign UCANs as the twin, as in its DID document. It serves as `authentication` and `assertionMethod`. */
         TwinVerificationMethod: {
             /**
              * @description A fragment that names the key within the twin.
@@ -3364,7 +3364,7 @@ export interface components {
         EntityTag: string;
         /**
          * @description A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are
-         *     replaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.
+         *     replaced as a whole. The result is checked as a new twin is. Type, protocol and DID never change.
          */
         TwinPatch: {
             controller?: components["schemas"]["Did"];
@@ -3664,7 +3664,7 @@ export interface components {
             nextCursor?: components["schemas"]["NextCursor"];
         };
         /**
-         * @description Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
+         * @description The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
          * @enum {string}
          */
         ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
@@ -3748,7 +3748,7 @@ export interface components {
             reason?: string;
             proposalId?: components["schemas"]["RecordId"];
         };
-        /** @description Where a domain stands with governance. */
+        /** @description The state of a domain in governance. */
         Verification: {
             did: components["schemas"]["DidUrl"];
             status: components["schemas"]["VerificationStatus"];
@@ -4024,7 +4024,7 @@ export interface components {
             /** @description What the receiver is to answer, as `{"challenge": "…"}` or as plain text. */
             challenge?: string;
         };
-        /** @description Something that has happened on the platform. Events are kept for good, in one order. */
+        /** @description Something that has happened on the platform. Events are kept permanently, in one order. */
         PlatformEvent: {
             /** @description Its place in the order; it only grows, with gaps. */
             id: number;
@@ -4203,7 +4203,7 @@ export interface components {
             resumed?: boolean;
             /** @description Which attempt begins here, from 2. */
             attempt?: number;
-            /** @description How many UTF-16 code units of the text so far still count; the rest is made anew. */
+            /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
             partialLength?: number;
         };
         RunStartedFrame: {
@@ -9576,7 +9576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the domain stands. */
+            /** @description The verification state of the domain. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9648,7 +9648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the domain stands. */
+            /** @description The verification state of the domain. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9732,7 +9732,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the domain stands. */
+            /** @description The verification state of the domain. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9816,7 +9816,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the domain stands. */
+            /** @description The verification state of the domain. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

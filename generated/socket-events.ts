@@ -86,7 +86,7 @@ export interface components {
             sessionId: components["schemas"]["SessionId"];
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description The token that the socket stands on expires soon. Answer with `authenticate`. */
+        /** @description The token of the socket expires soon. Answer with `authenticate`. */
         TokenExpiring: {
             sessionId: components["schemas"]["SessionId"];
             /** @description When the socket is closed; Unix time in seconds. */
@@ -100,7 +100,7 @@ export interface components {
             /** @description A user-to-oracle UCAN delegation as a base64 CAR. */
             ucanDelegation?: string;
         };
-        /** @description The socket stands on the new token. */
+        /** @description The socket now uses the new token. */
         Authenticated: {
             sessionId: components["schemas"]["SessionId"];
             /** @description When the socket is closed unless it is given another token; Unix time in seconds. */
@@ -112,7 +112,7 @@ export interface components {
          *
          *     | reason | meaning |
          *     | --- | --- |
-         *     | `ucan_expired` | The token expired, and no fresh one came. Connect anew with one. |
+         *     | `ucan_expired` | The token expired, and no fresh one arrived. Reconnect with one. |
          *     | `ucan_revoked` | The token was revoked. |
          *     | `session_deleted` | The session is gone. |
          *     | `too_many_refusals` | Too many tokens or events in a row were refused, or more was sent than a socket may. |
@@ -390,7 +390,7 @@ export interface components {
          *     | `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
-         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
+         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
@@ -494,7 +494,7 @@ export interface components {
             resumed?: boolean;
             /** @description Which attempt begins here, from 2. */
             attempt?: number;
-            /** @description How many UTF-16 code units of the text so far still count; the rest is made anew. */
+            /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
             partialLength?: number;
         };
         /** @description A piece of the oracle's thinking. An empty one with `isComplete` ends it. */
@@ -589,7 +589,7 @@ export interface components {
          */
         DidUrl: string;
         /**
-         * @description What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
+         * @description What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
          * @example Project
          */
         TwinType: string;
@@ -643,7 +643,7 @@ export interface components {
             type: string;
             issuer: components["schemas"]["Did"];
         };
-        /** @description A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`. */
+        /** @description A key that may sign UCANs as the twin, as in its DID document. It serves as `authentication` and `assertionMethod`. */
         TwinVerificationMethod: {
             /**
              * @description A fragment that names the key within the twin.
@@ -659,7 +659,7 @@ export interface components {
             publicKeyMultibase: string;
         };
         /**
-         * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
+         * @description The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.
          * @enum {string}
          */
         VerificationStatus: "unverified" | "submitted" | "verified" | "rejected" | "lapsed" | "suspended" | "revoked" | "expired";
@@ -836,7 +836,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
+         * @description The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
          * @enum {string}
          */
         ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
@@ -1014,7 +1014,7 @@ export interface components {
             /** @description What the receiver is to answer, as `{"challenge": "…"}` or as plain text. */
             challenge?: string;
         };
-        /** @description Something that has happened on the platform. Events are kept for good, in one order. */
+        /** @description Something that has happened on the platform. Events are kept permanently, in one order. */
         PlatformEvent: {
             /** @description Its place in the order; it only grows, with gaps. */
             id: number;

@@ -123,7 +123,7 @@ export async function openApp({
     () =>
       openNotifications(databaseUrl, {
         onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
-        onReconnected: () => log.info('the connection for notifications is back'),
+        onReconnected: () => log.info('the connection for notifications is restored'),
         onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
       }),
     (opened) => opened.close(),
@@ -225,8 +225,9 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
     return await openRedis({
       url: REDIS_URL,
       prefix: REDIS_PREFIX,
-      onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica continues alone'),
-      onReconnected: () => log.info('Redis is back'),
+      onLost: (error) =>
+        log.warn({ err: error }, 'the connection to Redis was lost: this replica continues alone'),
+      onReconnected: () => log.info('the connection to Redis is restored'),
       onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
       onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
     });

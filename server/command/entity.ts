@@ -4,7 +4,7 @@ import { EntitySchema } from 'typeorm';
 export interface IdempotencyKeyRecord {
   owner: string;
   key: string;
-  /** Of the request: a key stands for one request. */
+  /** The hash of the request: a key identifies one request. */
   fingerprint: string;
   /** The reply, encrypted for its owner. */
   sealed: string;

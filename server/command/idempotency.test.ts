@@ -170,13 +170,13 @@ describe('a key', () => {
   const age = (by: string) =>
     dataSource.query('update idempotency_keys set expires_at = expires_at - $1::interval', [by]);
 
-  it('stands for its request for a day', async () => {
+  it('identifies its request for a day', async () => {
     const first = await idempotent(asked, makeThing());
     await age('23 hours 59 minutes');
     expect(await idempotent(asked, makeThing())).toEqual(first);
   });
 
-  it('is free after that, though it was not swept yet, and then stands for another', async () => {
+  it('can be used for another request after that, even before it is deleted', async () => {
     const first = await idempotent(asked, makeThing());
     await age('24 hours');
     const second = await idempotent({ ...asked, input: 'another' }, makeThing());

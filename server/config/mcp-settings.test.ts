@@ -25,7 +25,7 @@ describe('MCP_SERVERS', () => {
       { a: { url: 'https://example.org', headers: { 'X-Key': 'very-secret\r\nX-Other: 1' } } },
     ],
     ['a setting that there is not', { a: { command: 'npx', protect: true } }],
-  ])('with %s is refused, without a word of its values', (_, servers) => {
+  ])('with %s is refused, and the error quotes none of its values', (_, servers) => {
     const { error } = parse(servers);
     expect(error).toContain('look at');
     expect(error).not.toContain('very-secret');

@@ -28,11 +28,11 @@ const public_ = {
   memberDid:
     'names somebody, who is nobody else for being a member; who may add and remove them: server/platform/tenancy.test.ts',
   relationshipId: 'relationships lead from twin to twin, and are as public as these',
-  proposalId: 'proposals are about twins, and whoever may vote needs to see them',
+  proposalId: 'proposals are about twins, and voters need to see them',
   claimId: 'claims are about twins, and as public as these',
   credentialId: 'what a claim became',
   issuanceId: 'what was issued on claims',
-  listId: 'whoever checks a credential needs its status list',
+  listId: 'a verifier of a credential needs its status list',
   externalId:
     'an id of the caller’s own, looked up among their own records: server/platform/register/external-id.test.ts',
   asset: 'the files of the documentation',

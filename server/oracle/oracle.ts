@@ -123,7 +123,7 @@ export async function createOracle(options: OracleOptions) {
     onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
       channel.sendFrame({ sessionId, runId }, frame);
       if (frame.event !== 'done') return;
-      // Whoever reads the stream knows, and would look for what is not there.
+      // A reader of the stream knows already, and would look for a message that does not exist.
       if (!request.isStreamed) channel.invalidate(sessionId, { requestId, messageId });
       if (request.hasImages)
         files

@@ -71,12 +71,8 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'abortImport',
   ],
   'refuses lines, not requests; see server/platform/imports/endpoints/authority.test.ts': ['importTwins'],
-  'is what its scope is for, whoever controls the domain (docs/decisions/0026-verification.md)': [
-    'submitProposal',
-    'suspendDomain',
-    'reinstateDomain',
-    'revokeDomain',
-  ],
+  'is what its scope is for, regardless of the controller of the domain (docs/decisions/0026-verification.md)':
+    ['submitProposal', 'suspendDomain', 'reinstateDomain', 'revokeDomain'],
   'changes nothing': ['checkProtocol', 'verifyCredential'],
 };
 

@@ -185,7 +185,7 @@ describe('A lost connection', () => {
     });
   });
 
-  it('is reported when the oracle closes it for good, or refuses the next one', async () => {
+  it('is reported when the oracle closes it permanently, or refuses the next one', async () => {
     let accepts = true;
     channel.io.use((_peer, next) =>
       accepts ? next() : next(Object.assign(new Error('no'), { data: { code: 'invalid_invocation' } })),

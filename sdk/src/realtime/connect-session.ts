@@ -72,7 +72,7 @@ export const connectSession = ({
       reject(error);
       socket.close();
     };
-    /** Ends the channel for good. */
+    /** Closes the channel permanently. */
     const end = (error: Error) => {
       over.abort(error);
       fail(error);

@@ -114,7 +114,7 @@ describe('a call is offered', () => {
     expect(tabsAsked()).toEqual(['third']);
   });
 
-  it('once, while its tab is there, whoever comes', async () => {
+  it('once while its tab is connected, even when others connect', async () => {
     const { call, result } = await waited();
     await come(call, 'first', here);
     await untilAt(call, 'first');

@@ -119,7 +119,7 @@ describe('a result', () => {
     expect(await resultOf(call)).toBe(result);
   });
 
-  it('over 1 MiB fails the call, and whoever sent it is told', async () => {
+  it('over 1 MiB fails the call, and its sender is notified', async () => {
     const call = await opened();
     const tooLarge = settle(call, { result: 'é'.repeat(2 ** 19) });
     await expect(tooLarge).rejects.toMatchObject({ code: 'payload_too_large' });
@@ -140,7 +140,7 @@ describe('a result', () => {
     ['holds NUL in a name', { 'a\0b': 1 }],
     ['holds half of a surrogate pair', ['\ud83d']],
     ['holds a number that is too large', JSON.parse('[1e400]')],
-  ])('that %s fails the call, and whoever sent it is told', async (_, result: unknown) => {
+  ])('that %s fails the call, and its sender is notified', async (_, result: unknown) => {
     const call = await opened();
     await expect(settle(call, { result })).rejects.toMatchObject({
       code: 'invalid_request',

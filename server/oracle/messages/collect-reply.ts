@@ -53,7 +53,7 @@ function agentFailed({ error, retryAfterSeconds }: Partial<Schema<'RunError'>> =
 function withdrawn(reason: Schema<'RefusalCode'>): Problem {
   return authFailed({
     code: 'invalid_delegation',
-    message: 'The permission that this answer stood on was withdrawn',
+    message: 'The permission for this answer was withdrawn',
     reason,
   });
 }

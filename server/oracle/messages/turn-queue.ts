@@ -65,7 +65,7 @@ export function createTurnQueue({
     }
   }
 
-  /** Waits for whoever has locked the session, while the queue continues. */
+  /** Waits for the transaction that has locked the session, while the queue continues. */
   async function storeAlone({ turn, resolve, reject }: Waiting): Promise<void> {
     try {
       const [outcome] = await inTransaction(dataSource, (manager) => storeTurns(manager, [turn], 'wait'));

@@ -58,13 +58,13 @@ describe('an answer that is being made', () => {
     expect((await test.page(sessionId, { limit: 20, after: ended.nextCursor })).rows).toEqual([]);
   });
 
-  it('is sent again also to whoever has its own id as the cursor', async () => {
+  it('is sent again to a client whose cursor is its own id', async () => {
     const { sessionId, ids } = await test.sessionOf('haahaA');
     const after = String(ids.at(-1));
     expect(idsOf((await test.page(sessionId, { limit: 1, after })).rows)).toEqual(ids.slice(3));
   });
 
-  it('is not sent again when it was stopped for good', async () => {
+  it('is not sent again after it was stopped permanently', async () => {
     const { sessionId, ids } = await test.sessionOf('hahS');
     const { nextCursor } = await open(sessionId, 20);
     expect(nextCursor).toBe(ids.at(-1));

@@ -19,7 +19,7 @@ describe("a session's title", () => {
     ['the text of a link', 'Read [the paper](https://example.org/a_b "A") for me', 'Read the paper for me'],
     ['the words of a picture', '![two stoves](mxc://h/1)', 'two stoves'],
     ['an item without its mark', '> 1. Buy credits\n> 2. Retire them', 'Buy credits'],
-    ['what stands around code', '```js\nlet a = 1;\n```\nWhat does this do?', 'What does this do?'],
+    ['text around code', '```js\nlet a = 1;\n```\nWhat does this do?', 'What does this do?'],
     ['what follows a rule', '---\nWhat does this do?', 'What does this do?'],
     ['text without tags', '<b>What</b> does 1 < 2 do?', 'What does 1 < 2 do?'],
     ['names with their underscores', 'Call find_twin_by_name now', 'Call find_twin_by_name now'],

@@ -133,7 +133,7 @@ it('a call ends with the turn, whatever its tool does', async () => {
   expect(events).toMatchObject([{ status: 'isRunning' }]);
 });
 
-it('the tool of an earlier source stands before one of the same name', async () => {
+it('the tool of an earlier source takes precedence over one of the same name', async () => {
   const source = (said: string): ToolSource => ({
     toolsFor: () => Promise.resolve([tool({ description: said, run: () => Promise.resolve(said) })]),
   });
@@ -142,7 +142,7 @@ it('the tool of an earlier source stands before one of the same name', async () 
   expect(await toolbox.call({ id: '1', name: 'add', args: {} })).toEqual({ ok: true, output: '"first"' });
 });
 
-it('a tool stands not in the place of one of an earlier source that is away', async () => {
+it('a tool does not replace one of an earlier source that is unavailable', async () => {
   const away: ToolSource = { toolsFor: () => Promise.resolve([]), reserves: (name) => name === 'add' };
   const client: ToolSource = { toolsFor: () => Promise.resolve([add, tool({ name: 'other' })]) };
   expect(await openToolbox([], { sources: [away, client] }).toolbox.specs()).toMatchObject([

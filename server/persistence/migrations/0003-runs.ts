@@ -5,7 +5,7 @@ export class Runs1764700000000 implements MigrationInterface {
   readonly name = 'Runs1764700000000';
 
   async up(db: QueryRunner): Promise<void> {
-    // A server lives as long as it renews its lease. Whoever takes its runs over deletes its row first: what it still writes then fails.
+    // A server lives as long as it renews its lease. The server that takes its runs over deletes its row first, so that later writes fail.
     await db.query(`
       create table replicas (
         id text primary key,
@@ -46,7 +46,7 @@ export class Runs1764700000000 implements MigrationInterface {
       `create index runs_active_by_session on runs (session_id, position) where ended_at is null`,
     );
 
-    // No foreign key: it would take longer than the rest of an insert. Whoever deletes a run deletes its events, by the trigger below.
+    // No foreign key: it would take longer than the rest of an insert. The trigger below deletes the events of a deleted run.
     await db.query(`
       create table run_events (
         run_id text not null,

@@ -128,7 +128,7 @@ export class Register1766600000000 implements MigrationInterface {
 
 /**
  * One transaction at a time has events, from its first one to its commit. So their numbers grow in the order in which they can be seen, and
- * whoever reads on from a number misses none. NOTIFY would make commits wait for each other anyway.
+ * a reader that continues from a number misses none. NOTIFY would make commits wait for each other anyway.
  */
 async function createOrder(db: QueryRunner): Promise<void> {
   await db.query(`

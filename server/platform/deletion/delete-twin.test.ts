@@ -154,7 +154,7 @@ const proposalThatIs = (status: string) => `
 
 describe('proposals that were not approved', () => {
   it.each(['withdrawn', 'lapsed'])(
-    'and were %s are deleted with the twin, whoever proposed them, with their votes',
+    'and were %s are deleted with the twin, with their votes, regardless of the proposer',
     async (status) => {
       const { did } = await alice.make();
       await query(proposalThatIs(status), [did]);

@@ -58,7 +58,7 @@ describe('The oracle', () => {
     const { text } = await ask(alice, `Approve claim ${claimId} for 10 because the meter says so`);
 
     expect(text).toMatch(
-      /^I have judged the claim: EmissionReduction clm_\w+ of 12\.5 tCO2e is approved for 10/,
+      /^I have evaluated the claim: EmissionReduction clm_\w+ of 12\.5 tCO2e is approved for 10/,
     );
     const claim = await platform.admin.claims.get(claimId);
     expect(claim).toMatchObject({

@@ -99,7 +99,7 @@ describe('a controller is', () => {
     expect(await mayChange(bob, did)).toBe(false);
     await alice.send('PUT', `domains/${team}/members/${bob.did}`);
     expect(await mayChange(bob, did)).toBe(true);
-    // Whoever controls the group controls what it controls.
+    // The controller of the group also controls the twins of the group.
     expect(await mayChange(alice, did)).toBe(true);
     // To belong to the group is not to control it.
     expect(await mayChange(bob, team)).toBe(false);

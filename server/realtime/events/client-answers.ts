@@ -46,7 +46,7 @@ export function takeAnswers(
       .settle(answer)
       .catch((error: unknown) => {
         if (!(error instanceof Problem))
-          log.error({ err: error }, 'the answer of a client could not be taken');
+          log.error({ err: error }, 'the result of a client call could not be stored');
         refuseEvent(emit, socket, event, problemOf(error, explain));
       })
       .finally(() => underWay--);
@@ -57,7 +57,10 @@ export function takeAnswers(
     try {
       await tell();
     } catch (error) {
-      log.error({ err: error, sessionId }, 'the calls of a tab that came or left could not be looked after');
+      log.error(
+        { err: error, sessionId },
+        'the client calls could not be updated after a tab connected or disconnected',
+      );
     }
   }
 }

@@ -21,7 +21,7 @@ export async function startServer(dataDir: string) {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const next = async (): Promise<Report> => {
     const line = await lines.next();
-    if (line.done === true) throw new Error('The server ended without a word');
+    if (line.done === true) throw new Error('The server ended without printing its URL');
     return reportSchema.parse(JSON.parse(line.value));
   };
   return { child, next, report: await next() };

@@ -69,7 +69,7 @@ export function useServerProcesses(): {
           const { success, data } = announcement.safeParse(parseJson(line));
           if (success) return { url: data.url, oracleDid: data.oracle, keyFile: data.firstApiKeyFile };
         }
-        throw new Error('ended without a word');
+        throw new Error('ended without printing its URL');
       };
       const ready = () =>
         Promise.race([

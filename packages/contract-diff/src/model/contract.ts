@@ -149,6 +149,6 @@ export interface CodeList {
 /** A schema of what is stored: `x-stored`. */
 export interface Stored {
   readonly value: Crossing;
-  /** Days, or undefined for good. */
+  /** The number of days, or undefined for no end. */
   readonly retentionDays?: number;
 }

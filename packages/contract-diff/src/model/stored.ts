@@ -51,7 +51,7 @@ function keptReplies(operation: Operation): [string, Stored][] {
   );
 }
 
-/** `P30D`; anything else is kept for good. */
+/** `P30D`; anything else is kept permanently. */
 function retention(value: JsonValue | undefined): { retentionDays?: number } {
   const days = typeof value === 'string' ? /^P(\d+)D$/.exec(value)?.[1] : undefined;
   return days === undefined ? {} : { retentionDays: Number(days) };

@@ -185,7 +185,7 @@ describe('A connection that the server closes', () => {
   });
 
   it.each<ClosingReason>(['ucan_revoked', 'session_deleted', 'too_many_refusals'])(
-    'because of %s ends for good, and `onError` is told why',
+    'because of %s ends permanently, and `onError` receives the reason',
     async (reason) => {
       channel.io.on('connection', (peer) => {
         answer(peer);

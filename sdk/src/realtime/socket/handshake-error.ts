@@ -12,7 +12,7 @@ export const PASSING_CODES: ReadonlySet<string | undefined> = new Set([
 ] satisfies KnownProblemCode[]);
 
 /**
- * The oracle refused the connection, or closed it for good. Branch on `code`, as with a ProblemError, or on `reason`, which is the only
+ * The oracle refused the connection, or closed it permanently. Branch on `code`, as with a ProblemError, or on `reason`, which is the only
  * detail when a connection was closed.
  */
 export class HandshakeError extends Refusal {

@@ -47,7 +47,7 @@ export interface SessionSocket {
   on<Name extends ServerEventName>(event: Name, listener: Listener<Name>): () => void;
   close(): void;
   /**
-   * Aborted when the channel has closed for good: by `close()`, or by an error, which is the signal's reason and was passed to `onError`.
+   * Aborted when the channel has closed permanently: by `close()`, or by an error, which is the signal's reason and was passed to `onError`.
    */
   readonly over: AbortSignal;
   /** The underlying Socket.IO client, for what this wrapper omits, such as `disconnect`. Its payloads are not validated. */

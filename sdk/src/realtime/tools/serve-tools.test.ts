@@ -47,7 +47,7 @@ describe('A browser tool', () => {
   it.each<[string, ClientTool['run'], string]>([
     ['throws', () => thrown(new Error('No selection')), 'No selection'],
     ['rejects', () => Promise.reject(new Error('Gone')), 'Gone'],
-    ['throws without a word', () => thrown(new RangeError()), 'RangeError'],
+    ['throws without a message', () => thrown(new RangeError()), 'RangeError'],
     ['throws what is no error', () => AbortSignal.abort('').throwIfAborted(), 'The tool failed'],
     ['returns what is no JSON', () => 1n, 'The result is not JSON'],
     ['returns a cycle', cycle, 'The result is not JSON'],

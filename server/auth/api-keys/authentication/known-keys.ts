@@ -1,5 +1,5 @@
 /**
- * The API keys in use, in memory, because each request with a key needs its record. The table is authoritative: whoever changes a key there
+ * The API keys in use, in memory, because each request with a key needs its record. The table is authoritative: a change of a key there
  * notifies all replicas (migration 0013), and no record is used for long without being read again, so a lost notification has an end.
  */
 import { LRUCache } from 'lru-cache';

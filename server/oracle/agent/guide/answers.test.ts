@@ -175,7 +175,7 @@ describe('an answer', () => {
   it('to a judgement makes one call, and tells what came of it', async () => {
     const tools = createFakeToolbox({ evaluate_claim: () => ({ claim: evaluated }) });
     const text = await textOf(asking('Approve claim clm_1 for 10 because it fits', { tools }));
-    expect(text).toMatch(/^I have judged the claim: EmissionReduction clm_1 .* is approved for 10 tCO2e/);
+    expect(text).toMatch(/^I have evaluated the claim: EmissionReduction clm_1 .* is approved for 10 tCO2e/);
     expect(tools.calls.map(({ name, args }) => [name, args])).toEqual([
       ['evaluate_claim', { claimId: 'clm_1', status: 'approved', amount: 10, reason: 'it fits' }],
     ]);
@@ -185,7 +185,7 @@ describe('an answer', () => {
     const refused = { ok: false, code: 'not_allowed', error: 'You are no controller of the oracle' };
     const tools = createFakeToolbox({ evaluate_claim: () => refused });
     expect(await textOf(asking('Reject claim clm_1', { tools }))).toBe(
-      'I could not judge clm_1: evaluate_claim failed (not_allowed). You are no controller of the oracle',
+      'I could not evaluate clm_1: evaluate_claim failed (not_allowed). You are no controller of the oracle',
     );
   });
 

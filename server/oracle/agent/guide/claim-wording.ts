@@ -15,7 +15,7 @@ export function claimsAbout(claims: readonly Claim[], subject: Party, shown: num
 }
 
 export function evaluatedClaim(claim: Claim): string {
-  return `I have judged the claim: ${brief(claim)}.`;
+  return `I have evaluated the claim: ${brief(claim)}.`;
 }
 
 const MAX_REASON = 200;

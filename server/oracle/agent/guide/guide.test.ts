@@ -26,7 +26,7 @@ const questions: readonly [what: string, message: string, answer: RegExp, grant?
   ['a twin by its name', 'What about Project 1?', /^Project 1 is a twin/],
   ['a name that nobody has', 'What about Project X?', /^I found no twin by a name .* LLM_BASE_URL/],
   [
-    'whoever controls a twin',
+    'the controller of a twin',
     'Who controls Project 3?',
     /^The controller of Project 3 \(.*\) is did:key:zController\.$/,
   ],

@@ -67,7 +67,7 @@ export async function granted(call: Call): Promise<string> {
 export async function evaluate(evaluation: NewEvaluation, call: Call): Promise<string> {
   const outcome = await call('evaluate_claim', { ...evaluation });
   if (!outcome.ok)
-    return `I could not judge ${evaluation.claimId}: evaluate_claim failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`;
+    return `I could not evaluate ${evaluation.claimId}: evaluate_claim failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`;
   const { ok, failed } = read(outcome, 'evaluate_claim', claimShapes.evaluated);
   return ok ? evaluatedClaim(ok.claim) : failed;
 }

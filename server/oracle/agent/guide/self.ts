@@ -6,7 +6,7 @@ import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** The answer to a message that the guide does not understand. */
 export const PUZZLED =
-  'I answer from the twin graph, and understand simple questions about it: /help shows which. For anything else, whoever runs this oracle can set LLM_BASE_URL to have a model answer.';
+  'I answer from the twin graph, and understand simple questions about it: /help shows which. For anything else, its operator can set LLM_BASE_URL to have a model answer.';
 
 /** The answer when the user may have searched by a part of a name. */
 export const BY_WHOLE_NAME =

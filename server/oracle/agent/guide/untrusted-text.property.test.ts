@@ -216,7 +216,7 @@ describe('a text', () => {
     'did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21',
     'sensor_7_north',
     'الطاقة الشمسية',
-  ])('without marks of Markdown stands as it is: %s', (text) => {
+  ])('without Markdown characters is unchanged: %s', (text) => {
     expect(shown(text)).toBe(text);
   });
 

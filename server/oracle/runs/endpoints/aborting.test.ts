@@ -78,7 +78,7 @@ describe('a run that is stopped', () => {
     expect((await stream.end()).done).toMatchObject({ usage });
   });
 
-  it('gives the same answer to whoever asks at the same time, and again later', async () => {
+  it('gives the same answer to concurrent and to later requests', async () => {
     const { stream } = await test.scene.begin('one');
     const both = [test.stage.server.url, test.replica.url];
     const answers = await Promise.all([

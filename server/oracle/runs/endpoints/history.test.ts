@@ -37,7 +37,7 @@ describe('while an answer is made', () => {
     await stream.end();
   });
 
-  it('whoever follows the newest cursor sees the answer whole when it is', async () => {
+  it('a client that follows the newest cursor receives the complete answer', async () => {
     const { stream, answer } = await test.scene.begin('half');
     const { nextCursor } = (await page()).body;
     answer.say(' and whole');

@@ -165,7 +165,7 @@ describe('a key', () => {
   it.each<[string, (body: Record<string, unknown>) => Record<string, unknown>]>([
     ['another text', (body) => ({ ...body, message: 'ho' })],
     ['another field', (body) => ({ ...body, timezone: 'Europe/Rome' })],
-  ])('stands for one message: %s is refused, and nothing is stored', async (_, change) => {
+  ])('identifies one message: %s is refused, and nothing is stored', async (_, change) => {
     await answered({ message: 'hi' });
     const other = { message: 'hi', ...change({ message: 'hi' }) };
     const { status, body } = await test.scene.send(other, keyed);
@@ -173,7 +173,7 @@ describe('a key', () => {
     expect(await test.scene.messages()).toHaveLength(2);
   });
 
-  it('stands for one session', async () => {
+  it('belongs to one session', async () => {
     await answered({ message: 'hi' });
     const other = await test.stage.newScene(test.scene.user);
     expect((await other.send({ message: 'hi' }, keyed)).status).toBe(422);

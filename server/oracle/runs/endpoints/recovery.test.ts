@@ -52,7 +52,7 @@ const rowOf = async (id: string) => {
 };
 
 describe('a server', () => {
-  it('ends a run whose log nobody can go on from, and takes up the one behind it', async () => {
+  it('ends a run whose log cannot be continued, and recovers the next one', async () => {
     const call = { sessionId: 'ses_1', requestId: 'req-1', eventId: 'call_1', toolName: 'find', args: {} };
     const broken = await leaveBehind('run_broken', { ...call, status: 'done', output: '1' });
     const sound = await leaveBehind('run_sound', { ...call, status: 'isRunning' });

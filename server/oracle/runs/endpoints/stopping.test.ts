@@ -54,7 +54,7 @@ describe('a server that is stopped while another one is there', () => {
     });
   });
 
-  it('does not wait long for a step that does not come; what came after the last one is made anew', async () => {
+  it('does not wait long for a step that does not come; the agent repeats what followed the last one', async () => {
     const leaving = await stage.startReplica();
     scene = await stage.newScene();
     const [stream, answer] = await Promise.all([

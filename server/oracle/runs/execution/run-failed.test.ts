@@ -59,7 +59,7 @@ describe('a run that fails', () => {
     expect(namesOf(log.events)).toEqual(['run', 'reasoning', 'error', 'done']);
   });
 
-  it('because what it stands on was withdrawn says why', async () => {
+  it('because its permission was withdrawn says why', async () => {
     const { answer, reached } = hangingAfter(text('half'));
     const { run, log } = begin(answer);
     await reached;

@@ -116,7 +116,7 @@ export function failedCalls(
 function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
   if (error instanceof RunWithdrawn)
     return {
-      error: 'The permission that this answer stood on was withdrawn',
+      error: 'The permission for this answer was withdrawn',
       kind: 'auth',
       retryable: false,
       reason: error.reason,

@@ -110,7 +110,7 @@ describe('a reply that is being made', () => {
     expect(await contentOf()).toHaveLength(400);
   });
 
-  it('stands among others as it is, and these stay as they are', async () => {
+  it('is returned unchanged among others, which stay unchanged', async () => {
     const first = await database.addRun();
     const { sessionId } = first;
     await end(first.id, '1 hour');

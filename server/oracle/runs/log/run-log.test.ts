@@ -109,7 +109,7 @@ describe('what runs write', () => {
 });
 
 describe('nothing is told', () => {
-  it('before it is committed, to whoever wrote it nor to anybody else', async () => {
+  it('before it is committed, neither to its writer nor to others', async () => {
     const gate = createGate();
     const { log, commits, told } = createLog({ commit: (entries) => gate.passed.then(() => all(entries)) });
     let isStored = false;

@@ -71,7 +71,7 @@ describe('a run', () => {
     expect(await database.eventsOf(run.id)).toEqual([]);
   });
 
-  it('whose holder goes is free, whoever deletes the holder, and one that has ended stays as it is', async () => {
+  it('whose holder was deleted by any server is free, and one that has ended stays unchanged', async () => {
     const holder = await database.addHolder();
     const run = await database.addRun({ holder });
     const other = await database.addRun({ holder: await database.addHolder() });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('a run that another server ends while its log is read is left alone, without a word', async () => {
+it('a run that another server ends while its log is read is left unchanged, and nothing is logged', async () => {
   const holder = await database.addHolder();
   const run = await database.addRun();
   const real = createRunStore(database.dataSource);

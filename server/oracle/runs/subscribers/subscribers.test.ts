@@ -95,7 +95,7 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
   });
 
   it.each([
-    ['the database cannot say what the run stands on', new Error('away')],
+    ['the database cannot return the token of the run', new Error('away')],
     ['the run has gone', null],
   ])('reads no further when %s', async (_, found) => {
     run = found;
@@ -105,14 +105,14 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
     expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
   });
 
-  it('reads no further in a run that had finished, though that stood on the same token', async () => {
+  it('stops reading a finished run that depended on the same token', async () => {
     run = runRow({ tokenIds: ['token'], status: 'finished', endedAt: new Date() });
     revoked.add('token');
     expect(await read()).toMatchObject({ ids: [], error: refusal });
   });
 });
 
-describe('a reader of a run that stands on the same token', () => {
+describe('a subscriber of a run that depends on the same token', () => {
   it.each([
     ['is being made', { endedAt: null }],
     ['was just ended', { status: 'failed' as const, endedAt: new Date() }],
@@ -153,7 +153,7 @@ describe('a reader with another token', () => {
     expect(await reading).toEqual({ ids: [1, 2, 3] });
   });
 
-  it('that leaves is let go without a word', async () => {
+  it('that disconnects is removed, and nothing is logged', async () => {
     const disconnected = new AbortController();
     const reading = read(reader, disconnected.signal);
     await settled();

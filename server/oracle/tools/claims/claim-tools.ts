@@ -18,7 +18,7 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
     typedTool({
       name: 'list_claims',
       description:
-        'Lists what is claimed of a twin, how it was judged, and the credential that it became; for a controller of the oracle also what a claim says, and its evidence.',
+        'Lists what is claimed of a twin, how it was evaluated, and the credential that it became; for a controller of the oracle also what a claim says, and its evidence.',
       input: z.strictObject({
         did,
         status: shapes.status.optional().describe('Only claims in this state.'),
@@ -42,7 +42,7 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
     typedTool({
       name: 'evaluate_claim',
       description:
-        'Judges a claim as this oracle, on behalf of the user, who must be a controller of the oracle. Approval issues a credential. Read the claim and its evidence first, and judge only when the user has asked for it.',
+        'Evaluates a claim as this oracle, on behalf of the user, who must be a controller of the oracle. Approval issues a credential. Read the claim and its evidence first, and judge only when the user has asked for it.',
       input: z.strictObject({
         claimId: shapes.claimId,
         status: shapes.evaluationStatus,
@@ -101,7 +101,7 @@ function refuse(error: unknown): never {
   if (NO_ORACLE_TWIN.includes(error.code))
     throw new ToolError(
       'tool_error',
-      'This oracle has no twin on the platform, and so cannot judge; whoever runs it sets ORACLE_ENTITY_DID',
+      'This oracle has no twin on the platform, and so cannot evaluate claims; its operator sets ORACLE_ENTITY_DID',
       error,
     );
   throw new ToolError(codeOf(error), error.message, error);

@@ -112,5 +112,7 @@ export const credentials = z.object({
   twin: twin.nullable(),
   credentials: z
     .array(z.object({ type: z.string(), issuer: party }))
-    .describe('As whoever made the twin stated them: their issuers have not been asked.'),
+    .describe(
+      'The credentials as the creator of the twin stated them; they were not verified with their issuers.',
+    ),
 });

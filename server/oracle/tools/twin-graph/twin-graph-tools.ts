@@ -18,7 +18,7 @@ export function createTwinGraphTools(graph: TwinGraph): ToolSource {
     typedTool({
       name: 'find_twins',
       description:
-        'Finds twins by their type, their name, names in a text, their verification status, or whoever issued their credentials. One of these is needed.',
+        'Finds twins by their type, their name, names in a text, their verification status, or the issuer of their credentials. One of these is needed.',
       input: z.strictObject({
         type: shapes.twinType.optional(),
         name: z.string().max(256).optional().describe('The whole name, in any case.'),
@@ -26,7 +26,7 @@ export function createTwinGraphTools(graph: TwinGraph): ToolSource {
         verificationStatus: shapes.verificationStatus.optional(),
         issuer: shapes.did
           .optional()
-          .describe('The DID of whoever issued a credential of the twin, as its record states.'),
+          .describe('The DID of the issuer of a credential of the twin, as its record states.'),
         limit: shapes.limit,
       }),
       output: shapes.page,

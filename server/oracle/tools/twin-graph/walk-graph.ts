@@ -21,7 +21,7 @@ export function walkGraph(graph: TwinGraph): Tool {
   return typedTool({
     name: 'walk_graph',
     description:
-      'Walks from a twin along relationships, and from twins to their claims, the oracles that judged them and the credentials that they became. Use it for what is further away than one step, and to find how twins are connected.',
+      'Walks from a twin along relationships, and from twins to their claims, the oracles that evaluated them and the credentials that they became. Use it for what is further away than one step, and to find how twins are connected.',
     input: z.strictObject({
       did: shapes.did,
       depth: z

@@ -55,7 +55,7 @@ async function newGroup(controller: string, ...members: string[]): Promise<strin
   return did;
 }
 
-/** What the endpoint says, asked by whoever has the key. */
+/** The reply of the endpoint to the holder of the key. */
 async function endpointSays(apiKey: string, of: string, who: string): Promise<unknown> {
   const { status, body } = await call(`${server.url}/v1/domains/${of}/members/${encodeURIComponent(who)}`, {
     method: 'PUT',

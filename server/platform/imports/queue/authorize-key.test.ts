@@ -1,4 +1,4 @@
-/** An import stands on the API key that brought it, at each batch and at each chunk that comes in. */
+/** An import depends on the API key of its upload, at each batch and at each received chunk. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiKeyEntity, type ApiKeyRecord } from '../../../auth/api-keys/entity.js';
 import { ndjson, twin } from '../endpoints/testing/stage.js';

@@ -76,7 +76,7 @@ export const ImportChunkEntity = new EntitySchema<ImportChunkRow>({
   },
 });
 
-/** A row of `import_names`: a name that stands for a twin that existed before the import. */
+/** A row of `import_names`: a name for a twin that existed before the import. */
 export interface ImportNameRow {
   importId: string;
   name: string;

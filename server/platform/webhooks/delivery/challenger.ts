@@ -39,7 +39,7 @@ export function createChallenger({ verification, throttle, send, log, schedule, 
       await verification.failed(receiver, error, next);
     } catch (error) {
       await undo(due, error).catch((cause: unknown) =>
-        log.warn({ err: cause, webhook: receiver.id }, 'what became of a challenge could not be stored'),
+        log.warn({ err: cause, webhook: receiver.id }, 'the outcome of a challenge could not be stored'),
       );
     }
   };

@@ -89,13 +89,13 @@ export function startWebhookWorker({
   const rounds: PeriodicTask = createPeriodicTask(round, {
     everyMs: pollMs,
     retryMs: pollMs,
-    onFailed: (error) => log.warn({ err: error }, 'events could not be made ready for webhooks'),
+    onFailed: (error) => log.warn({ err: error }, 'deliveries of new events could not be created'),
   });
   rounds.runSoon();
   const sweeps = createPeriodicTask(() => throttle.sweep(), {
     everyMs: SWEEP_MS,
     retryMs: SWEEP_MS,
-    onFailed: (error) => log.warn({ err: error }, 'old rates of webhooks could not be forgotten'),
+    onFailed: (error) => log.warn({ err: error }, 'old rates of webhooks could not be deleted'),
   });
 
   return {
@@ -144,7 +144,7 @@ export function startWebhookWorker({
       if (attempt) await settle(delivery, attempt);
       else await queue.release(delivery);
     } catch (error) {
-      log.warn({ err: error, delivery: delivery.id }, 'what became of a delivery could not be stored');
+      log.warn({ err: error, delivery: delivery.id }, 'the outcome of a delivery could not be stored');
     }
   }
 

@@ -50,7 +50,7 @@ export interface ReaderPlan {
   readonly drops: readonly number[];
   /** Stops reading for a while, and leaves the connection open. */
   readonly stall?: { readonly afterFrames: number; readonly milliseconds: number };
-  /** Leaves for good after this many frames. */
+  /** Disconnects permanently after this many frames. */
   readonly leavesAfter?: number;
 }
 

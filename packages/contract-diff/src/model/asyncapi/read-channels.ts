@@ -77,7 +77,7 @@ function parametersOf(
   );
 }
 
-/** A parameter of a channel is a text, one of a list or any; whoever uses the channel names it. */
+/** A parameter of a channel is a text, one of a list or any; the user of the channel names it. */
 function parameter(schemas: SchemaReader, name: string, node: JsonObject): Parameter {
   const { enum: values, default: usual } = node;
   const schema: JsonObject = {

@@ -23,7 +23,7 @@ export function readServers(root: JsonObject, value: JsonValue | undefined): Map
   );
 }
 
-/** A variable with a list of values stands for each; the name of another one does not count. */
+/** A variable with a list of values yields one address for each value; the name of a variable without a list does not matter. */
 function addresses(url: string, variables: [string, JsonValue][]): string[] {
   return variables.reduce(
     (urls, [name, variable], index) => {

@@ -93,7 +93,7 @@ export function nameOf(instancePath: string): string {
   return instancePath === '' ? 'the value' : instancePath;
 }
 
-/** Nothing for what has no place of its own, such as `true`: the place where the value crosses stands for it. */
+/** Nothing for what has no place of its own, such as `true`: the place where the value is sent is used instead. */
 export function placeOf(
   side: 'old' | 'new',
   schema?: JsonSchema,

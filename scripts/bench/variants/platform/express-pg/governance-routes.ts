@@ -21,7 +21,7 @@ const run = async <Row extends pg.QueryResultRow>(
 
 const EVENT = `insert into events (type, subject, actor_did, data) values ($1, $2, $3, $4)`;
 
-/** The caller is whoever the request names: nobody is authenticated here. */
+/** The caller is the one that the request names, without authentication. */
 export async function castVote(
   { params, body, headers }: Request<{ id: string }, unknown, { choice: Choice }>,
   response: Response,

@@ -111,7 +111,7 @@ describe('a request is tried again', () => {
     expect(text).toBe('Seven');
   });
 
-  it('in each step anew', async () => {
+  it('again in each step', async () => {
     stage.endpoint.script(refusal(503, error()), refusal(503, error()), [
       ...calls(['count', {}]),
       ...finish(),

@@ -33,7 +33,7 @@ const inside = (content: unknown) =>
   );
 
 describe('material is told apart from instructions', () => {
-  it('whatever stands in it, or in its name', () => {
+  it('whatever it contains, or its name', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ unit: 'binary' }), (words, name) => {
         const found = inside(delimited({ name }, words));

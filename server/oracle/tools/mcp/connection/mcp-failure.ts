@@ -38,5 +38,5 @@ export function serverUnavailable(server: string): ToolError {
 
 /** The server's own message, without the prefix of the SDK. */
 function wordsOf({ message, code }: McpError): string {
-  return message.replace(`MCP error ${code}: `, '') || 'The tool failed without a word';
+  return message.replace(`MCP error ${code}: `, '') || 'The tool failed without a message';
 }

@@ -10,7 +10,7 @@ export const MAX_ERROR_TEXT = 4_000;
 export function outputOf({ isError, structuredContent, content }: CallToolResult): unknown {
   const text = content.flatMap(textOf).join('\n');
   if (isError === true)
-    throw new ToolError('tool_error', plainText(text, MAX_ERROR_TEXT) || 'The tool failed without a word');
+    throw new ToolError('tool_error', plainText(text, MAX_ERROR_TEXT) || 'The tool failed without a message');
   if (structuredContent) return structuredContent;
   const others = content.filter((block) => textOf(block).length === 0).map(summaryOf);
   if (others.length === 0) return plainText(text);

@@ -93,7 +93,7 @@ export function createConnection({
       const began = Date.now();
       const way = wayTo(setting, {
         onBytes: createServerLog(setting, log),
-        onFlood: () => log.warn('an MCP server floods its connection and is ended'),
+        onFlood: () => log.warn('an MCP server was stopped because it floods its connection'),
       });
       const reason = await connectBy(way);
       session = undefined;
