@@ -9,19 +9,10 @@ import {
   type JsonValue,
 } from '../schema/json.js';
 import type { SchemaSource } from '../schema/index.js';
+import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from '../schema/source/keywords.js';
 
-const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
-const SCHEMAS = new Set([
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-]);
+/** References lead to the schemas in the last two. */
+const MAPS = new Set([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions']);
 
 export class SchemaReader {
   readonly #converted = new Map<JsonObject, JsonObject>();
@@ -55,8 +46,8 @@ export class SchemaReader {
   }
 
   #member(key: string, value: JsonValue): JsonValue {
-    if (SCHEMAS.has(key)) return this.#schema(value);
-    if (LISTS.has(key) && isArray(value)) return value.map((each) => this.#schema(each));
+    if (SCHEMA_KEYWORDS.has(key)) return this.#schema(value);
+    if (SCHEMA_LIST_KEYWORDS.has(key) && isArray(value)) return value.map((each) => this.#schema(each));
     if (MAPS.has(key) && isObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.#schema(each)]));
     return value;
