@@ -3,26 +3,22 @@ import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Callers } from '../auth/callers/handler.js';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
-import { openDatabase } from '../persistence/database.js';
 import { recordEvents } from '../platform/events/event-store.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../testing/test-data-source.js';
 import { createCommands, type Command, type CommandOptions } from './command.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let command: Command<Callers>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [] });
+  database = await openTestDataSource();
+  ({ dataSource } = database);
   await dataSource.query('create table things (name text)');
   const sealedBox = createSealedBox([randomBytes(32)]);
   ({ command } = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents }));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() => dataSource.query('truncate things, idempotency_keys; truncate events cascade'));
 
 const caller = {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
-import { openDatabase } from '../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../testing/test-data-source.js';
 import { createIdempotent, type Idempotent, type KeyedRequest, type StoreReply } from './idempotency.js';
 
 const AT_ONCE = 20;
@@ -22,20 +21,17 @@ const asked: KeyedRequest = {
   input: { body: { name: 'kettle' } },
 };
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let idempotent: Idempotent;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [], poolSize: 4 });
+  database = await openTestDataSource({ poolSize: 4 });
+  ({ dataSource } = database);
   await dataSource.query('create table things (name text)');
   idempotent = idempotentWith(keys.now);
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() => dataSource.query('truncate things, idempotency_keys'));
 
 const idempotentWith = (...sealing: Buffer[]) =>

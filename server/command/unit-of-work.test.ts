@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { openDatabase } from '../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../testing/test-data-source.js';
 import { recordEvents } from '../platform/events/event-store.js';
 import type { NewEvent } from '../ports/event-log-port.js';
 import { createUnitOfWork, type UnitOfWork } from './unit-of-work.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let unitOfWork: UnitOfWork;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [] });
+  database = await openTestDataSource();
+  ({ dataSource } = database);
   unitOfWork = createUnitOfWork(dataSource, recordEvents);
   await dataSource.query('create table things (name text primary key, size int not null)');
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() =>
   dataSource.query(`truncate things; truncate events cascade; insert into things values ('a', 0), ('b', 0)`),
 );

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { openDatabase } from './database.js';
-import { type TestDatabase, createTestDatabase } from '../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../testing/test-data-source.js';
 import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
@@ -10,12 +9,12 @@ import { IdempotencyKeyEntity } from '../command/entity.js';
 
 const swept = [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity];
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: swept });
+  database = await openTestDataSource({ entities: swept });
+  ({ dataSource } = database);
   for (const insert of [
     'insert into used_tokens (token_id, expires_at) select * from',
     "insert into revocations (revoked_by, token_id, expires_at) select 'did:x:y', * from",
@@ -24,10 +23,7 @@ beforeEach(async () => {
       ('expired', now() - interval '59 minutes'), ('valid', now() + interval '1 hour')) as row`);
   }
 });
-afterEach(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterEach(() => database.close());
 
 const left = (table: string) => firstColumn(database.url, `select token_id from ${table} order by 1`);
 

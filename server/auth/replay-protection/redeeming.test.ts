@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { NOW, createTestVerifier } from '../testing/ucans.js';
 import { CLOCK_SKEW_SECONDS } from '../ucan/check-claims.js';
@@ -18,18 +18,15 @@ const of = (toolName: string): RedeemableInvocation => ({
 const redeem = (...used: RedeemableInvocation[]) => invocations.redeem(dataSource.manager, used);
 const rows = () => dataSource.manager.find(UsedTokenEntity);
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [UsedTokenEntity] });
+  database = await openTestDataSource({ entities: [UsedTokenEntity] });
+  ({ dataSource } = database);
 });
 beforeEach(() => dataSource.manager.clear(UsedTokenEntity));
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 it('an invocation that is redeemed stays used until no clock accepts it', async () => {
   const read = of('files/read');

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { openDatabase } from '../../persistence/database.js';
-import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { newTokenId } from '../revocations/testing/revocation-replica.js';
 import { UsedTokenEntity } from './entity.js';
 import { useOnce } from './store.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [UsedTokenEntity] });
+  database = await openTestDataSource({ entities: [UsedTokenEntity] });
+  ({ dataSource } = database);
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const expiresAt = new Date('2100-01-01T00:00:00Z');
 const use = (ids: readonly string[], manager: EntityManager = dataSource.manager) =>

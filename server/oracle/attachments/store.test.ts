@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { newIdentifier } from '../../persistence/identifier.js';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
 import { AttachmentContentEntity } from './entity.js';
 import { type AttachmentStore, createAttachmentStore } from './store.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let store: AttachmentStore;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [AttachmentContentEntity] });
+  database = await openTestDataSource({ entities: [AttachmentContentEntity] });
+  ({ dataSource } = database);
   store = createAttachmentStore(dataSource, { maxPastText: 10 });
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const text = (content: string, isCut = false): AttachmentContent => ({
   kind: 'text',

@@ -11,7 +11,7 @@ import {
   TransactionNotStartedError,
 } from 'typeorm';
 import { explainDatabase } from '../../startup/database-problems.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { DatabaseUnreachable } from '../connection.js';
 import {
   connectCodes,
@@ -23,7 +23,6 @@ import {
   sqlStates,
   type DatabaseErrorKind,
 } from './database-errors.js';
-import { openDatabase } from '../database.js';
 import { findBinaries } from '../embedded/binaries.js';
 import { isTransient } from './transient.js';
 
@@ -49,16 +48,13 @@ const consequencesOf = (error: unknown) => {
 };
 
 describe('an SQLSTATE', () => {
-  let database: TestDatabase;
+  let database: TestDataSource;
   let dataSource: DataSource;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    dataSource = await openDatabase({ url: database.url, entities: [], poolSize: 1 });
+    database = await openTestDataSource({ poolSize: 1 });
+    ({ dataSource } = database);
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   it('has a meaning for every code of PostgreSQL, which determines the status', async () => {
     const raise = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`;

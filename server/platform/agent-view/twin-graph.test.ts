@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import { asColumns } from '../../persistence/columns.js';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
 import { createStated } from '../register/fields/fields.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';
@@ -11,22 +10,19 @@ import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinGraphAdapter } from './twin-graph.js';
 import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store/twin-store.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let store: TwinStore;
 /** As an agent has it: the port that the adapter has to fit. */
 let graph: TwinGraph;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [TwinEntity] });
+  database = await openTestDataSource({ entities: [TwinEntity] });
+  ({ dataSource } = database);
   store = createTwinStore(dataSource);
   graph = createTwinGraphAdapter(store, dataSource, createHeavyReads({ poolSize: 10 }));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 let minute = 0;
 

@@ -2,8 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { EventEntity } from './entity.js';
 import { createEventLog } from './event-store.js';
 import { recordEvents } from './event-store.js';
@@ -11,16 +10,13 @@ import { recordEvents } from './event-store.js';
 const WRITERS = 12;
 const TRANSACTIONS = 10;
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [EventEntity], poolSize: WRITERS + 2 });
+  database = await openTestDataSource({ entities: [EventEntity], poolSize: WRITERS + 2 });
+  ({ dataSource } = database);
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 /** Some take their time before the events, some after; some think better of it. */
 async function write(writer: number, transaction: number): Promise<string[]> {

@@ -3,25 +3,21 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { withConnection } from '../../persistence/connection.js';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { newTwinDid } from '../register/new-twin.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/walk-model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
 import type { TwinWalk } from '../../ports/twin-graph-port.js';
 import { walkGraph, type WalkLimits } from './store/walk.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [] });
+  database = await openTestDataSource();
+  ({ dataSource } = database);
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const walk = (root: string, more: Partial<TwinWalk> = {}, limits?: WalkLimits) =>
   walkGraph(dataSource, { root, depth: 10, direction: 'both', limit: 500, ...more }, limits);

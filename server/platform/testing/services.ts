@@ -6,8 +6,7 @@ import type { DataSource } from 'typeorm';
 import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { readConfig } from '../../config/settings.js';
 import { createLogger } from '../../startup/logging.js';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource } from '../../testing/test-data-source.js';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createClaimService } from '../claims/service.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
@@ -29,8 +28,8 @@ const RULES = { quorumPercent: 50, thresholdPercent: 50, votingPeriodHours: 24 }
 const DAY_MS = 24 * 3_600_000;
 
 export async function openPlatformServices() {
-  const database = await createTestDatabase();
-  const dataSource = await openDatabase({ url: database.url, entities: platformEntities });
+  const database = await openTestDataSource({ entities: platformEntities });
+  const { dataSource } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
   const identity = await loadOracleIdentity({ dataDir });
   const platform: Actor = { ownerDid: identity.did, scopes: ['admin'] };
@@ -67,8 +66,7 @@ export async function openPlatformServices() {
     claims: createClaimService(createCredentialIssuer(signer, () => 'https://example.org')),
     governanceGroup: await groupOf(dataSource),
     async close() {
-      await dataSource.destroy();
-      await database.drop();
+      await database.close();
       await rm(dataDir, { recursive: true });
     },
   };

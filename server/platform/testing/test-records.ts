@@ -2,8 +2,7 @@
 import type { DataSource } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { newIdentifier } from '../../persistence/identifier.js';
-import { openDatabase } from '../../persistence/database.js';
-import { createTestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource } from '../../testing/test-data-source.js';
 import { ClaimEntity, type ClaimRow } from '../claims/entity.js';
 import { insertMembers } from '../members/store.js';
 import { platformEntities } from '../platform.js';
@@ -23,8 +22,8 @@ export interface TestRecords {
 }
 
 export async function openTestRecords(): Promise<TestRecords> {
-  const database = await createTestDatabase();
-  const dataSource = await openDatabase({ url: database.url, entities: platformEntities });
+  const database = await openTestDataSource({ entities: platformEntities });
+  const { dataSource } = database;
   const { manager } = dataSource;
 
   const addTwin = async (more: Partial<TwinRow> = {}): Promise<TwinRow> => {
@@ -44,10 +43,7 @@ export async function openTestRecords(): Promise<TestRecords> {
     claimOf: (id) => manager.findOneByOrFail(ClaimEntity, { id }),
     addMember: (groupDid, memberDid) =>
       insertMembers(manager, [{ groupDid, memberDid, addedBy: ALICE, addedAt: new Date() }]),
-    async close() {
-      await dataSource.destroy();
-      await database.drop();
-    },
+    close: () => database.close(),
   };
 }
 

@@ -1,26 +1,24 @@
 import { type Socket, connect as connectSocket, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { type TestDatabase, createTestDatabase } from '../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { firstColumn } from '../../testing/notes.js';
 import { portOf } from '../../testing/services/port.js';
 import { REVOCATIONS, SESSIONS_DELETED } from '../../persistence/notify-channels.js';
-import { openDatabase } from '../../persistence/database.js';
 import { MAX_PAYLOAD_BYTES, type Notifications, notify, openNotifications } from './notifications.js';
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 let opened: Notifications[];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [] });
+  database = await openTestDataSource();
+  ({ dataSource } = database);
   opened = [];
 });
 afterEach(async () => {
   await Promise.all(opened.map((notifications) => notifications.close()));
-  await dataSource.destroy();
-  await database.drop();
+  await database.close();
 });
 
 const open = async (options: Parameters<typeof openNotifications>[1] = {}, url = database.url) => {

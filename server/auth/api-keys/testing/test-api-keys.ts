@@ -1,8 +1,7 @@
 /** API keys on a real database, with a fixed clock. */
 import type { DataSource } from 'typeorm';
 import { createUnitOfWork } from '../../../command/unit-of-work.js';
-import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase } from '../../../testing/test-database.js';
+import { openTestDataSource } from '../../../testing/test-data-source.js';
 import { ApiKeyEntity, type ApiKeyRecord } from '../entity.js';
 import type { Actor, ApiKeyManagement } from '../management.js';
 import type { MadeApiKey, NewApiKey } from '../new-key.js';
@@ -50,8 +49,8 @@ export interface TestApiKeys {
 }
 
 export async function openTestApiKeys(): Promise<TestApiKeys> {
-  const database = await createTestDatabase();
-  const dataSource = await openDatabase({ url: database.url, entities: [ApiKeyEntity] });
+  const database = await openTestDataSource({ entities: [ApiKeyEntity] });
+  const { dataSource } = database;
   const store = createApiKeyStore(dataSource);
   const uses = new Map<string, Date>();
   const clock = () => test.now;
@@ -98,10 +97,7 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
       uses.clear();
       test.now = START;
     },
-    async close() {
-      await dataSource.destroy();
-      await database.drop();
-    },
+    close: () => database.close(),
   };
   return test;
 }

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { newIdentifier } from '../../../persistence/identifier.js';
-import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase } from '../../../testing/test-database.js';
+import { openTestDataSource } from '../../../testing/test-data-source.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { createHistoryStore } from '../history-store.js';
 import { createHistory, type History, type HistoryOptions, type HistoryPage } from '../history.js';
@@ -32,8 +31,8 @@ export interface Transcripts {
 }
 
 export async function openTranscripts(): Promise<Transcripts> {
-  const database = await createTestDatabase();
-  const dataSource = await openDatabase({ url: database.url, entities: [MessageEntity] });
+  const database = await openTestDataSource({ entities: [MessageEntity] });
+  const { dataSource } = database;
   const historyWith = (options: Partial<HistoryOptions>) =>
     createHistory({
       store: createHistoryStore(dataSource),
@@ -101,10 +100,7 @@ export async function openTranscripts(): Promise<Transcripts> {
       ]);
     },
     page: (sessionId, query) => history.page({ sessionId, ownerDid, ...query }),
-    async close() {
-      await dataSource.destroy();
-      await database.drop();
-    },
+    close: () => database.close(),
   };
 }
 

@@ -1,24 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { openDatabase } from '../../../persistence/database.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { openTestDataSource, type TestDataSource } from '../../../testing/test-data-source.js';
 import { validateTwins } from './validate-twins.js';
 
 /** More than one twin may hold the event loop. */
 const CHECK_MS = 15;
 const TWINS = 20;
 
-let database: TestDatabase;
+let database: TestDataSource;
 let dataSource: DataSource;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [] });
+  database = await openTestDataSource();
+  ({ dataSource } = database);
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 it('other requests run while the twins of a page are checked', async () => {
   let checked = 0;
