@@ -25,6 +25,7 @@ export const forms: ReadonlyMap<string, string> = new Map([
   ["^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a kind of twin such as Device, or a DID URL"],
   ["^[0-9a-f]{64}$", "a SHA-256 in 64 lower-case hexadecimal digits"],
   ["^https?://", "an http or https URL"],
+  ["^[!-~]+$", "the id of a deprecation, such as listSessions.query.offset"],
   ["^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "a name of this import such as _:stove, external: with an id of your own, or a DID"],
   ["^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a name of this import such as _:stove, or a DID URL"],
   ["^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a name of this import such as _:stove, external: with an id of your own, or a DID URL"],

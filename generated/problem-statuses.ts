@@ -78,6 +78,8 @@ export const problemStatuses = {
   too_many_webhooks: 409,
   webhook_disabled: 409,
   webhook_not_verified: 409,
+  operation_brownout: 410,
+  operation_gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

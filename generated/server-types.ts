@@ -2180,6 +2180,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/deprecations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is deprecated, and how often it was called
+         * @description The counts are those of the caller's owner; with `admin` those of all callers. They are some seconds behind.
+         */
+        get: operations["listDeprecations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deprecations/calls": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls of what is deprecated, by caller and day
+         * @description Those of the caller's owner; with `admin` those of all callers. They are kept for 90 days. The newest days come first.
+         */
+        get: operations["listDeprecatedCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/exports": {
         parameters: {
             query?: never;
@@ -2426,6 +2472,8 @@ export interface components {
          *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
          *     | `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |
+         *     | `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |
+         *     | `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
@@ -2439,7 +2487,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -2516,6 +2564,11 @@ export interface components {
             reasonDetail?: string;
             /** @description How long to wait before the next try, as `Retry-After` says. The socket has no other place for it. */
             retryAfterSeconds?: number;
+            /**
+             * @description What replaces an operation that has ended, as a URL or a path, like the `Link` header with `rel="successor-version"`.
+             * @example /v1/domains/did:ixo:entity:1
+             */
+            successor?: string;
             requestId: components["schemas"]["RequestId"];
             /** @description The same as `status`. */
             statusCode: number;
@@ -3127,7 +3180,7 @@ export interface components {
          *     | `webhooks:read` | Read the owner's webhooks and their dead letters. |
          *     | `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |
          *     | `imports:write` | Import twins and relationships; with `twins:write`. |
-         *     | `api-keys:read` | List the owner's API keys. |
+         *     | `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
          * @enum {string}
          */
@@ -4194,6 +4247,68 @@ export interface components {
         ImportErrorList: {
             errors: components["schemas"]["ImportError"][];
             nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Names what is deprecated: `listSessions`, `listSessions.query.offset`, `TwinCreate.class` or `answer.thinking`, for an operation, a
+         *     parameter, a property of a schema, or an event of a channel.
+         * @example listSessions.query.offset
+         */
+        DeprecationId: string;
+        Brownout: {
+            from: components["schemas"]["Timestamp"];
+            until: components["schemas"]["Timestamp"];
+        };
+        /** @description Something that the contracts deprecate, and how often the owner has called it. */
+        Deprecation: {
+            deprecationId: components["schemas"]["DeprecationId"];
+            /** @enum {string} */
+            kind: "operation" | "parameter" | "property" | "event";
+            deprecatedAt: components["schemas"]["Timestamp"];
+            /** @description From then on an operation answers 410, and anything else may be removed. Absent when it has no date yet. */
+            sunset?: components["schemas"]["Timestamp"];
+            /**
+             * @description What replaces it, by its name in the contract or as a URL.
+             * @example listMessages
+             */
+            successor?: string;
+            /**
+             * @description Where it is described, as a URL or a path.
+             * @example /docs#/Sessions/listSessions
+             */
+            documentation: string;
+            /** @description When an operation is off, so that its callers notice in time. */
+            brownouts: components["schemas"]["Brownout"][];
+            /** @description How often it was called in the last 90 days. What is in replies and events cannot be counted, so it stays at 0 there. */
+            calls: number;
+            /** @description Absent when it was not called. */
+            lastCalledAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description Everything that the contracts deprecate. */
+        DeprecationList: {
+            deprecations: components["schemas"]["Deprecation"][];
+        };
+        /** @description The calls of one caller on one day, in UTC. */
+        DeprecatedCalls: {
+            deprecationId: components["schemas"]["DeprecationId"];
+            /** @description The operation that was called. */
+            operationId: string;
+            /**
+             * Format: date
+             * @example 2026-01-01
+             */
+            day: string;
+            /** @description The owner of the API key, or the user. Absent for callers of public operations. */
+            ownerDid?: components["schemas"]["Did"];
+            /** @description The API key. Absent for users. */
+            keyId?: components["schemas"]["KeyId"];
+            calls: number;
+            lastCalledAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of calls, the newest day first. */
+        DeprecatedCallsList: {
+            calls: components["schemas"]["DeprecatedCalls"][];
+            /** @description Give it as `cursor` for the next page. Absent on the last. */
+            nextCursor?: string;
         };
         /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
         RunStarted: {
@@ -11719,6 +11834,119 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             404: components["responses"]["ImportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeprecations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that the contracts deprecate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deprecations": [
+                     *         {
+                     *           "deprecationId": "listSessions.query.offset",
+                     *           "kind": "parameter",
+                     *           "deprecatedAt": "2026-12-01T00:00:00.000Z",
+                     *           "sunset": "2027-06-30T00:00:00.000Z",
+                     *           "successor": "cursor",
+                     *           "documentation": "/docs#/Sessions/listSessions",
+                     *           "brownouts": [],
+                     *           "calls": 17,
+                     *           "lastCalledAt": "2027-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeprecationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeprecatedCalls: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only calls of this.
+                 * @example listSessions.query.offset
+                 */
+                deprecation?: components["schemas"]["DeprecationId"];
+                /**
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of calls. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "calls": [
+                     *         {
+                     *           "deprecationId": "listSessions.query.offset",
+                     *           "operationId": "listSessions",
+                     *           "day": "2027-01-01",
+                     *           "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "calls": 17,
+                     *           "lastCalledAt": "2027-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeprecatedCallsList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { deprecations as deprecationsOfContract, type Deprecation } from '../generated/deprecations.js';
 import { createAuth } from './auth/auth.js';
 import { quotaKeyOf } from './auth/callers/caller.js';
 import type { ApiKeyAuthenticator } from './auth/api-keys/authentication/authenticator.js';
@@ -56,6 +57,10 @@ export interface AppOptions {
   readonly log: Logger;
   /** Replaces the agent that the settings select. */
   readonly createAgent?: (() => Agent) | undefined;
+  /** Default: those of the contract. */
+  readonly deprecations?: readonly Deprecation[] | undefined;
+  /** Decides what has ended, and on which day a call is counted. */
+  readonly clock?: (() => Date) | undefined;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
@@ -86,6 +91,8 @@ export async function createApp({
   notifications,
   redis,
   createAgent,
+  deprecations = deprecationsOfContract,
+  clock = () => new Date(),
   log,
   stopping,
 }: AppOptions): Promise<App> {
@@ -114,6 +121,8 @@ export async function createApp({
     sealedBox,
     notifications,
     publicUrl,
+    deprecations,
+    clock,
     log,
   });
   const auth = createAuth({
@@ -207,6 +216,9 @@ export async function createApp({
         streamsPerCaller: config.CONNECTIONS_PER_CALLER,
       }),
       describeCaller: auth.describeCaller,
+      deprecations,
+      onDeprecatedUse: platform.onDeprecatedUse,
+      clock,
       log,
       linesFor: cors.linesFor,
       isStopping: () => stopping.aborted,

@@ -20,6 +20,7 @@ import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';
 import { listen, urlOf } from './startup/listen.js';
+import { DeprecatedCallsEntity } from './platform/deprecations/entity.js';
 import { createEventNotifier } from './platform/events/event-notifier.js';
 import { recordEvents } from './platform/events/event-store.js';
 import { openDatabase } from './persistence/database.js';
@@ -31,7 +32,7 @@ import type { RunStep } from './startup/start-steps.js';
 import { settlesWithin } from './async/with-timeout.js';
 
 /** Replacements for parts of the server. */
-export type ServerParts = Pick<AppOptions, 'createAgent'>;
+export type ServerParts = Pick<AppOptions, 'createAgent' | 'deprecations' | 'clock'>;
 
 /** The keys of this deployment. */
 export interface Keys {
@@ -164,7 +165,7 @@ export async function openApp({
   );
   const sweeper = sweepExpiredRows({
     dataSource,
-    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity],
+    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity, DeprecatedCallsEntity],
     others: [() => createAttachmentStore(dataSource).dropOldImages()],
     onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
   });

@@ -14,6 +14,11 @@ export const ownKeys = [
   'x-socket-handshake',
   'x-codes',
   'x-stored',
+  'x-deprecated-at',
+  'x-sunset',
+  'x-successor',
+  'x-deprecation-link',
+  'x-brownouts',
 ];
 
 /** Keywords that a tool in the build misinterprets or refuses. */

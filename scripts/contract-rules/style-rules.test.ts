@@ -4,6 +4,7 @@ import { rules } from './style-rules.js';
 import { soundContracts } from './testing/sound-contracts.js';
 
 const get = ['openapi', 'paths', '/things/{thingId}', 'get'];
+const old = ['openapi', 'paths', '/old-things/{thingId}', 'get'];
 const post = ['openapi', 'paths', '/things', 'post'];
 const schemas = ['openapi', 'components', 'schemas'];
 const seen = { $ref: '#/channels/room/messages/seen' };
@@ -197,6 +198,49 @@ const errors: [rule: string, wrong: string, where: string[], what: unknown][] = 
     ['asyncapi', 'operations', 'look', 'reply', 'messages'],
     [seen, seen],
   ],
+  ['deprecation-dated', 'has no date', [...get, 'deprecated'], true],
+  ['deprecation-dated', 'is not marked', [...get, 'x-deprecated-at'], '2026-01-01'],
+  ['deprecation-dated', 'is no date', [...old, 'x-deprecated-at'], 'last year'],
+  [
+    'deprecation-dated',
+    'has a successor only',
+    [...schemas, 'Thing', 'properties', 'thingName', 'x-successor'],
+    'label',
+  ],
+  ['sunset-notice', 'is too soon', [...old, 'x-sunset'], '2026-03-01'],
+  ['sunset-notice', 'is no date', [...old, 'x-sunset'], 'soon'],
+  [
+    'brownouts-between',
+    'is over before it begins',
+    [...old, 'x-brownouts'],
+    [{ from: '2026-06-02', until: '2026-06-01' }],
+  ],
+  [
+    'brownouts-between',
+    'is before the deprecation',
+    [...old, 'x-brownouts'],
+    [{ from: '2025-06-01', until: '2025-06-02' }],
+  ],
+  [
+    'brownouts-between',
+    'is after the sunset',
+    [...old, 'x-brownouts'],
+    [{ from: '2026-06-01', until: '2026-08-01' }],
+  ],
+  ['brownouts-between', 'has no end', [...old, 'x-brownouts'], [{ from: '2026-06-01' }]],
+  ['brownouts-between', 'is no list', [...old, 'x-brownouts'], 'often'],
+  ['brownouts-between', 'is on a property', [...schemas, 'Thing', 'properties', 'label', 'x-brownouts'], []],
+  ['successor-exists', 'is no operation', [...old, 'x-successor'], 'getNewThing'],
+  ['successor-exists', 'is deprecated itself', [...old, 'x-successor'], 'getOldThing'],
+  ['successor-exists', 'is no parameter', [...old, 'parameters', '1', 'x-successor'], 'short'],
+  [
+    'successor-exists',
+    'is no property',
+    [...schemas, 'Thing', 'properties', 'label', 'x-successor'],
+    'title',
+  ],
+  ['successor-exists', 'is no message', [...messages, 'look', 'x-successor'], 'watch'],
+  ['deprecated-gone', 'does not list 410', [...old, 'responses', '410'], nothing],
 ];
 
 describe('the rules of the contracts', () => {

@@ -1,3 +1,4 @@
+import { deprecationRules } from './deprecation-style.js';
 import { eventRules } from './event-style.js';
 import { exampleRules } from './example-style.js';
 import { operationRules } from './operation-style.js';
@@ -5,4 +6,10 @@ import type { Rule } from './style-rule.js';
 import { schemaRules } from './schema-style.js';
 
 /** Our own rules for both contracts, in addition to their specifications. */
-export const rules: Rule[] = [...operationRules, ...schemaRules, ...exampleRules, ...eventRules];
+export const rules: Rule[] = [
+  ...operationRules,
+  ...schemaRules,
+  ...exampleRules,
+  ...eventRules,
+  ...deprecationRules,
+];

@@ -73,6 +73,12 @@ export async function compileModules(
   return outputFiles[0]?.text ?? '';
 }
 
+/** Keys that say nothing about the validity of a value. */
+const annotations = [
+  ...['example', 'x-extensible', 'x-form', 'x-codes', 'x-stored'],
+  ...['x-deprecated-at', 'x-sunset', 'x-successor', 'x-deprecation-link'],
+];
+
 /** Strict: a keyword that Ajv does not know fails the build, so nothing in the contract is left unchecked by accident. */
 function compile(
   name: string,
@@ -97,7 +103,7 @@ function compile(
     ...options,
   });
   addFormats.default(ajv);
-  ajv.addVocabulary(['example', 'x-extensible', 'x-form', 'x-codes', 'x-stored']);
+  ajv.addVocabulary(annotations);
   for (const [id, schema] of Object.entries({ ...schemas, ...components }))
     if (schema) ajv.addSchema({ ...refsByName(schema), $id: id });
   const code = standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((id) => [id, id])));

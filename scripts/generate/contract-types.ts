@@ -1,14 +1,18 @@
 import openapiTS, { astToString, type OpenAPI3, type OpenAPITSOptions } from 'openapi-typescript';
 import type { Contracts, OpenApi, Parameter } from './contracts.js';
+import { withNotices, withoutNotices } from './deprecations/notices.js';
 
 /** The caller's types: members with a default are optional. */
 export function generateSdkTypes({ openapi }: Contracts): Promise<string> {
-  return emit(openapi, { defaultNonNullable: false });
+  return emit(withNotices(openapi), { defaultNonNullable: false });
 }
 
-/** The handler's types: members with a default are present, because the validator fills them in. */
+/**
+ * The handler's types: members with a default are present, because the validator fills them in. The server uses what is deprecated until it
+ * is removed, without a warning.
+ */
 export function generateServerTypes({ openapi }: Contracts): Promise<string> {
-  return emit(withDefaultsApplied(openapi), { defaultNonNullable: true });
+  return emit(withDefaultsApplied(withoutNotices(openapi)), { defaultNonNullable: true });
 }
 
 async function emit(document: OpenApi, options: OpenAPITSOptions): Promise<string> {

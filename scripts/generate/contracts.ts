@@ -30,6 +30,8 @@ export interface Parameter {
   required?: boolean;
   schema: Schema;
   example?: unknown;
+  deprecated?: boolean;
+  'x-deprecated-at'?: string;
 }
 
 export interface Media {
@@ -58,6 +60,12 @@ export interface Operation {
   security?: Record<string, string[]>[];
   'x-stability-level': string;
   'x-max-body-bytes'?: number;
+  deprecated?: boolean;
+  'x-deprecated-at'?: string;
+  'x-sunset'?: string;
+  'x-successor'?: string;
+  'x-deprecation-link'?: string;
+  'x-brownouts'?: { from: string; until: string }[];
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -81,6 +89,10 @@ export interface Message {
   description?: string;
   payload?: Schema;
   examples?: { payload: unknown }[];
+  'x-deprecated-at'?: string;
+  'x-sunset'?: string;
+  'x-successor'?: string;
+  'x-deprecation-link'?: string;
 }
 
 export interface Channel {

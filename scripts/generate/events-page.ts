@@ -9,6 +9,7 @@ import {
   type Ref,
   type Schema,
 } from './contracts.js';
+import { deprecationBadge } from './events-page/deprecation-badge.js';
 import { blocks, firstParagraph } from './events-page/render-markdown.js';
 import { markup, type Markup } from './events-page/markup.js';
 import { isScalar, payloadOf, rulesOf, typeOf } from './events-page/payload.js';
@@ -128,15 +129,10 @@ ${operation.reply.messages.map((ref) => article(ref, answers))}`
 `;
 }
 
-function messageArticle(
-  document: AsyncApi,
-  id: string,
-  { name, summary, description, payload, examples = [] }: Message,
-  from: Side,
-  shown: Shown,
-): Markup {
+function messageArticle(document: AsyncApi, id: string, message: Message, from: Side, shown: Shown): Markup {
+  const { name, summary, description, payload, examples = [] } = message;
   return markup`<article id="${id}">
-<h5><code>${name}</code> <span class="direction from-${from}">from the ${from}</span></h5>
+<h5><code>${name}</code> <span class="direction from-${from}">from the ${from}</span>${deprecationBadge(message)}</h5>
 ${blocks(summary)}
 ${blocks(description)}
 ${payload ? payloadOnce(document, payload, id, shown, summary) : markup`<p>Without payload.</p>`}

@@ -1,4 +1,5 @@
 import { readContracts } from './contracts.js';
+import { generateDeprecations } from './deprecations/deprecations.js';
 import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
@@ -25,6 +26,7 @@ Everything here is made by \`make generate\` from \`spec/\`, and from nothing el
 export async function generateAll(spec: string): Promise<Map<string, string>> {
   const contracts = await readContracts(spec);
   const code: Record<string, string> = {
+    'deprecations.ts': generateDeprecations(contracts),
     'forms.ts': generateForms(contracts),
     'operations.ts': generateOperations(contracts),
     'problem-statuses.ts': generateProblemStatuses(contracts),

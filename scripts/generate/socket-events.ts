@@ -1,4 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { deprecationKeysOf, deprecationNotice } from './deprecations/deprecation-keys.js';
+import { withNotices } from './deprecations/notices.js';
 import { nameOf, resolve, type AsyncApi, type Contracts, type Message, type Ref } from './contracts.js';
 
 /** The events of a channel by direction, each by its name on the wire. */
@@ -57,9 +59,12 @@ export const clientEventNames = ${JSON.stringify(clientToServer.map(({ name }) =
 `;
 }
 
-function listener({ name, payload }: Message): string {
+function listener(message: Message): string {
+  const { name, payload } = message;
+  const keys = deprecationKeysOf(message);
+  const notice = keys ? `  /** @deprecated ${deprecationNotice(keys)} */\n` : '';
   const parameter = payload ? `payload: Payload<${JSON.stringify(nameOf(payload as unknown as Ref))}>` : '';
-  return `  ${JSON.stringify(name)}: (${parameter}) => void;`;
+  return `${notice}  ${JSON.stringify(name)}: (${parameter}) => void;`;
 }
 
 /** openapi-typescript reads only OpenAPI, so the schemas are wrapped in an OpenAPI document. */
@@ -68,7 +73,7 @@ async function payloadTypes({ components: { schemas } }: AsyncApi): Promise<stri
     openapi: '3.1.1',
     info: { title: '', version: '' },
     paths: {},
-    components: { schemas: structuredClone(schemas) },
+    components: { schemas: withNotices(schemas) },
   };
   return astToString(await openapiTS(dressed as unknown as OpenAPI3, { defaultNonNullable: false }));
 }

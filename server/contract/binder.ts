@@ -1,26 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { deprecations as deprecationsOfContract, type Deprecation } from '../../generated/deprecations.js';
 import { operations } from '../../generated/operations.js';
 import { validators } from '../../generated/validators.js';
 import type { AnyHandler, BoundOperation } from './bound-operation.js';
-import { RequestPipeline, type PipelineOptions } from './pipeline.js';
+import { deprecationsByOperation } from './deprecation/operation-deprecations.js';
+import { RequestPipeline } from './pipeline.js';
+import type { PipelineOptions } from './pipeline-options.js';
 import { createRouter } from './router.js';
 import type { CallerByScheme, OperationHandlers, OperationId } from './types.js';
 
 export interface BinderOptions<Callers extends CallerByScheme, Caller> extends PipelineOptions<Caller> {
   readonly handlers: OperationHandlers<Callers>;
+  /** Default: those of the contract. */
+  readonly deprecations?: readonly Deprecation[];
 }
 
 /** An Express middleware that routes each operation of the contract to its handler. */
 export function bindContract<Callers extends CallerByScheme, Caller = Callers[keyof Callers]>({
   handlers,
+  deprecations = deprecationsOfContract,
   ...options
 }: BinderOptions<Callers, Caller>) {
-  const router = createRouter(bindAll(handlers));
+  const router = createRouter(bindAll(handlers, deprecations));
   return (request: IncomingMessage, response: ServerResponse): void =>
     void new RequestPipeline(request, response, options).run(router);
 }
 
-function bindAll<Callers extends CallerByScheme>(handlers: OperationHandlers<Callers>): BoundOperation[] {
+function bindAll<Callers extends CallerByScheme>(
+  handlers: OperationHandlers<Callers>,
+  deprecations: readonly Deprecation[],
+): BoundOperation[] {
+  const deprecated = deprecationsByOperation(deprecations);
   return (Object.keys(operations) as OperationId[]).map((id) => ({
     id,
     row: operations[id],
@@ -31,5 +41,6 @@ function bindAll<Callers extends CallerByScheme>(handlers: OperationHandlers<Cal
     types: Object.entries<readonly string[]>(operations[id].replies).flatMap(([status, types]) =>
       status < '400' ? types : [],
     ),
+    deprecations: deprecated.get(id),
   }));
 }

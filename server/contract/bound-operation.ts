@@ -1,5 +1,6 @@
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators } from '../../generated/validators.js';
+import type { OperationDeprecations } from './deprecation/operation-deprecations.js';
 import type { OpenParts } from './reply/parts.js';
 import type { OpenBodyStream } from './streaming/stream-body.js';
 import type { ReplyHeaders } from './reply/reply.js';
@@ -32,4 +33,6 @@ export interface BoundOperation {
   readonly handler: AnyHandler;
   /** Media types of the successful replies. */
   readonly types: readonly string[];
+  /** Absent when nothing of it is deprecated. */
+  readonly deprecations: OperationDeprecations | undefined;
 }

@@ -4,7 +4,7 @@ import type { HeaderLines } from './reply/reply.js';
 /**
  * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More headers are allowed and exposed than it asks for, so that
  * a page can send once (idempotency), find and rejoin the run that answers, find the record that it created, update the one that it read,
- * respect rate limits and `Retry-After`, and see why it was refused.
+ * respect rate limits and `Retry-After`, see why it was refused, and notice what is deprecated.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -35,6 +35,9 @@ export function corsOptions(origins: readonly string[]) {
       'RateLimit-Policy',
       'Retry-After',
       'WWW-Authenticate',
+      'Deprecation',
+      'Sunset',
+      'Link',
     ],
   };
 }

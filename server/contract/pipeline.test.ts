@@ -8,7 +8,7 @@ import { operations } from '../../generated/operations.js';
 import type { Handlers } from '../auth/callers/handler.js';
 import { portOf } from '../testing/services/port.js';
 import { bindContract } from './binder.js';
-import type { PipelineOptions } from './pipeline.js';
+import type { PipelineOptions } from './pipeline-options.js';
 import { createExpressServer } from './connections/express-server.js';
 import { Problem } from './errors/problem.js';
 import type { SseFrame } from './streaming/sse.js';

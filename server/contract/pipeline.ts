@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
 import type { Validator } from '../../generated/validators.js';
 import { assertAcceptable, isAcceptable } from './request/accept.js';
-import type { Admit, Authenticate, Authorize } from './access.js';
 import type { AnyReply, BoundOperation } from './bound-operation.js';
-import type { CallerLimits } from './connections/caller-limits.js';
+import { DeprecatedUse } from './deprecation/deprecated-use.js';
 import { disconnectSignal } from './streaming/disconnect-signal.js';
 import { readInput } from './request/input.js';
 import {
@@ -13,7 +11,6 @@ import {
   problemOf,
   refusalOf,
   unexpectedProblem,
-  type Explain,
   type Problem,
 } from './errors/problem.js';
 import {
@@ -27,30 +24,10 @@ import {
 import { requestIdOf } from './request/request-id.js';
 import { joinParts } from './reply/parts.js';
 import { streamBody } from './streaming/stream-body.js';
+import type { PipelineOptions } from './pipeline-options.js';
 import type { Router } from './router.js';
-import type { CrossCheckResult, CrossCheck } from './validation/cross-check.js';
+import type { CrossCheckResult } from './validation/cross-check.js';
 import { sendStream } from './streaming/sse.js';
-
-export interface PipelineOptions<Caller = unknown> {
-  readonly authenticate: Authenticate<Caller>;
-  /** Called after authentication and before validation, for operations with a limit in the contract. A public operation has no caller. */
-  readonly admit?: Admit<Caller> | undefined;
-  /** Called last, for every operation with callers. */
-  readonly authorize?: Authorize<Caller> | undefined;
-  /** Limits what a caller may keep open or leave unread. */
-  readonly limits?: CallerLimits<Caller> | undefined;
-  readonly log: Logger;
-  /** The caller for the log, without credentials. */
-  readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
-  /** Headers of every reply, by the request's `Origin`. */
-  readonly linesFor?: (origin: string | undefined) => HeaderLines;
-  /** While it returns true, connections are closed after their reply: a busy connection would delay the shutdown until its timeout. */
-  readonly isStopping?: () => boolean;
-  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it anyway and logs the errors. */
-  readonly replyValidation: 'strict' | 'log';
-  readonly explain?: Explain;
-  readonly crossCheck?: CrossCheck | undefined;
-}
 
 const NOT_MODIFIED = 304;
 
@@ -64,6 +41,7 @@ export class RequestPipeline<Caller> {
   #operation: BoundOperation | undefined;
   #caller: Caller | undefined;
   #admission: HeaderLines = [];
+  #deprecated: DeprecatedUse | undefined;
   #problem: Problem | undefined;
 
   constructor(
@@ -90,6 +68,10 @@ export class RequestPipeline<Caller> {
     const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
     const operation = route.found;
     this.#operation = operation;
+    if (operation.deprecations)
+      this.#deprecated = new DeprecatedUse(operation.deprecations, route.params, ({ id }) =>
+        options.onDeprecatedUse?.({ deprecationId: id, operationId: operation.id }, this.#caller),
+      );
     await this.#letIn(operation);
     if (route.problem) throw route.problem;
     const reading = readInput(operation, {
@@ -97,6 +79,7 @@ export class RequestPipeline<Caller> {
       path: route.params,
       search: mark === -1 ? '' : url.slice(mark + 1),
       proceed: () => this.response.writeContinue(),
+      observe: this.#deprecated?.observe,
     });
     // The other validator knows only the methods that the contract declares, and no contract declares HEAD.
     const ask = request.method === 'HEAD' ? undefined : options.crossCheck;
@@ -123,8 +106,9 @@ export class RequestPipeline<Caller> {
       if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
     }
     assertAcceptable(request, types);
+    if (isSecured && caller !== undefined) options.authorize?.(row, caller);
+    this.#deprecated?.enter(options.clock?.() ?? new Date());
     if (isSecured && caller !== undefined) {
-      options.authorize?.(row, caller);
       await options.limits?.enter(caller, row, this.response);
     }
   }
@@ -194,6 +178,7 @@ export class RequestPipeline<Caller> {
       this.#requestId,
       ...(linesFor?.(this.request.headers.origin) ?? []),
       ...this.#admission,
+      ...(this.#deprecated?.lines() ?? []),
     ];
     if (isStopping?.()) lines.push('Connection', 'close');
     return lines;

@@ -44,6 +44,8 @@ article h3 { display: flex; align-items: baseline; gap: .75rem; margin: 0 0 .5re
   margin-left: .35rem; padding: .1rem .5rem; border: 1px solid currentcolor; border-radius: 1rem;
   color: var(--quiet); font-size: .72rem; font-weight: 600; vertical-align: middle;
 }
+.deprecated { padding: .05rem .4rem; border: 1px solid currentcolor; border-radius: .3rem; color: var(--alarm); font-size: .78rem; font-weight: 600; }
+td .deprecated { display: inline-block; margin-top: .25rem; }
 .stability.stable { color: var(--sent); }
 .stability.beta, .stability.alpha { color: var(--received); }
 

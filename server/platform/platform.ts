@@ -1,6 +1,7 @@
 /** The twin platform: protocols, twins and their graph, governance, claims, events and bulk. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import type { Deprecation } from '../../generated/deprecations.js';
 import type { DidResolver } from '../auth/did/resolver.js';
 import type { OracleIdentity } from '../auth/oracle-identity.js';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
@@ -18,6 +19,10 @@ import { createCredentialHandlers } from './credentials/handlers.js';
 import { createCredentialService } from './credentials/service.js';
 import { createCredentialSigner } from './credentials/signer.js';
 import { createCredentialStore } from './credentials/store.js';
+import { createCountCalls } from './deprecations/count-calls.js';
+import { DeprecatedCallsEntity } from './deprecations/entity.js';
+import { createDeprecationHandlers } from './deprecations/handlers.js';
+import { createDeprecatedCallsStore } from './deprecations/store.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
@@ -82,6 +87,7 @@ export const platformEntities = [
   WebhookEntity,
   DeliveryEntity,
   ThrottleEntity,
+  DeprecatedCallsEntity,
 ];
 
 export type PlatformSettings = GovernanceSettings &
@@ -100,12 +106,14 @@ export interface PlatformOptions {
   readonly sealedBox: SealedBox;
   readonly notifications: Notifications;
   readonly publicUrl: () => string;
+  readonly deprecations: readonly Deprecation[];
+  readonly clock: () => Date;
   readonly log: Logger;
 }
 
 /** Ensures that the seeded records exist. */
 export async function createPlatform(options: PlatformOptions) {
-  const { config, dataSource, commands, identity, log, publicUrl } = options;
+  const { config, dataSource, commands, identity, log, publicUrl, clock } = options;
   const { command, unitOfWork } = commands;
   await seedProtocols(unitOfWork, identity.did);
   const twinStore = createTwinStore(dataSource);
@@ -132,6 +140,13 @@ export async function createPlatform(options: PlatformOptions) {
     keys: keyWatch,
   });
 
+  const deprecatedCalls = createDeprecatedCallsStore(dataSource);
+  const countCalls = createCountCalls({
+    store: deprecatedCalls,
+    clock,
+    onFailed: (error) => log.warn({ err: error }, 'the calls of what is deprecated could not be stored'),
+  });
+
   const heavyWork = createHeavyReads({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {
     ...createProtocolHandlers({ command, dataSource, protocols }),
@@ -146,6 +161,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...events.handlers,
     ...webhooks.handlers,
     ...imports.handlers,
+    ...createDeprecationHandlers(options.deprecations, deprecatedCalls),
     ...createExportHandlers({
       dataSource,
       keys: keyWatch,
@@ -166,6 +182,8 @@ export async function createPlatform(options: PlatformOptions) {
     }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
+    /** Counts a call of something deprecated. */
+    onDeprecatedUse: countCalls.record,
     /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();
@@ -176,6 +194,7 @@ export async function createPlatform(options: PlatformOptions) {
     async stop() {
       await Promise.all([
         ...[verification.stop(), events.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],
+        countCalls.close(),
       ]);
     },
   };

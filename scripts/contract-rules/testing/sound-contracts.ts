@@ -43,6 +43,28 @@ const getThing: Operation = {
   },
 };
 
+const getOldThing = {
+  ...getThing,
+  operationId: 'getOldThing',
+  summary: 'Read an old thing',
+  deprecated: true,
+  'x-deprecated-at': '2026-01-01',
+  'x-sunset': '2026-07-01T12:00:00Z',
+  'x-successor': 'getThing',
+  'x-brownouts': [{ from: '2026-06-01T10:00:00Z', until: '2026-06-01T11:00:00Z' }],
+  parameters: [
+    ...(getThing.parameters ?? []),
+    {
+      name: 'brief',
+      in: 'query',
+      deprecated: true,
+      'x-deprecated-at': '2026-02-01',
+      schema: { type: 'boolean', default: false },
+    },
+  ],
+  responses: { ...getThing.responses, ...failures('410') },
+} satisfies Operation;
+
 const sendThing: Operation = {
   operationId: 'sendThing',
   summary: 'Send a thing',
@@ -76,7 +98,16 @@ function thing(): Schema {
     description: 'A thing.',
     type: 'object',
     required: ['thingName'],
-    properties: { thingName: { type: 'string', examples: ['kettle'] } },
+    properties: {
+      thingName: { type: 'string', examples: ['kettle'] },
+      label: {
+        type: 'string',
+        deprecated: true,
+        'x-deprecated-at': '2026-01-01',
+        'x-sunset': '2026-07-01',
+        'x-successor': 'thingName',
+      },
+    },
   };
 }
 
@@ -87,7 +118,11 @@ export function soundContracts(): Contracts {
       openapi: '3.1.1',
       info: { title: 'things', version: '1.0.0' },
       tags: [{ name: 'Things', description: 'All of them.' }],
-      paths: { '/things/{thingId}': { get: getThing }, '/things': { post: sendThing } },
+      paths: {
+        '/things/{thingId}': { get: getThing },
+        '/old-things/{thingId}': { get: getOldThing },
+        '/things': { post: sendThing },
+      },
       components: {
         securitySchemes: { platformKey: { type: 'http', scheme: 'bearer' } },
         headers: { RequestId: { schema: { type: 'string' }, example: 'r1' } },
@@ -179,7 +214,7 @@ export function soundContracts(): Contracts {
       components: {
         schemas: { Thing: thing() },
         messages: {
-          look: { name: 'look', summary: 'Look.' },
+          look: { name: 'look', summary: 'Look.', 'x-deprecated-at': '2026-01-01', 'x-successor': 'seen' },
           seen: {
             name: 'seen',
             summary: 'What is there.',

@@ -1,5 +1,6 @@
 import type { Schema } from '../contracts.js';
 import { componentOf, follow, formsOf, type Field, type Form } from './payload-fields.js';
+import { deprecationBadge } from './deprecation-badge.js';
 import { blocks, firstParagraph } from './render-markdown.js';
 import { markup, type Markup } from './markup.js';
 
@@ -28,7 +29,7 @@ function row(document: object, { path, required, schema, component }: Field): Ma
     : markup`<span class="optional">optional</span>`;
   const type = component !== undefined && isScalar(schema) ? sharedType(component) : typeOf(document, schema);
   const rules = component !== undefined && isScalar(schema) ? undefined : rulesOf(schema);
-  return markup`<tr><td><code>${path}</code> ${presence}</td><td>${type}</td><td>${firstParagraph(meaningOf(document, schema))}${rules}</td></tr>
+  return markup`<tr><td><code>${path}</code> ${presence}${deprecationBadge(schema)}</td><td>${type}</td><td>${firstParagraph(meaningOf(document, schema))}${rules}</td></tr>
 `;
 }
 

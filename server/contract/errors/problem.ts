@@ -12,6 +12,8 @@ export interface ProblemDetails {
   reason?: RefusalCode;
   /** A sentence for that reason; never text of a token or of a library. */
   reasonDetail?: string;
+  /** Where what replaces an operation that has ended is. */
+  successor?: string;
   /** Additional headers of the reply, such as `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
@@ -79,6 +81,7 @@ export function problemBody(
     ...(details.reason && { reason: details.reason }),
     ...(details.reasonDetail && { reasonDetail: details.reasonDetail }),
     ...(details.headers?.['Retry-After'] && { retryAfterSeconds: Number(details.headers['Retry-After']) }),
+    ...(details.successor && { successor: details.successor }),
     requestId,
     statusCode: status,
     message,

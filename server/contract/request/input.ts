@@ -18,6 +18,8 @@ export interface RawInput {
   readonly search: string;
   /** Sends `100 Continue` to a client that waits for it. */
   readonly proceed: () => void;
+  /** Sees each part as the caller has sent it, before it is validated and defaults are filled in. */
+  readonly observe?: ((part: 'query' | 'header' | 'body', value: unknown) => void) | undefined;
 }
 
 export interface Input {
@@ -35,19 +37,22 @@ interface Operation {
 /** Validates the path first, then query and headers, then the body. Throws a `Problem` that names the fields. */
 export async function readInput(
   { row, validators }: Operation,
-  { request, path, search, proceed }: RawInput,
+  { request, path, search, proceed, observe }: RawInput,
 ): Promise<Input> {
   if (validators.path) assertFits(validators.path, path, 'path');
   const query: Record<string, unknown> = search === '' ? {} : { ...parseQuery(search) };
+  observe?.('query', query);
   assertFits(validators.query, query, 'query');
   assertStorable(query);
   const header = pick(request.headers, row.parameters.header);
+  observe?.('header', header);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none') return { path, query, header, body: undefined };
   // A body that is not JSON has no schema; the handler reads it.
   if (!validators.body) return { path, query, header, body: openBody(row, request, proceed) };
   const body = await readJsonBody(request, { maxBytes: row.maxBodyBytes, types: row.bodyTypes });
   if (body) {
+    observe?.('body', body.value);
     // All errors are collected only for small bodies; larger ones stop at the first, because collecting takes too long.
     const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.explainBody : undefined;
     assertFits(validators.body, body.value, 'body', explain);

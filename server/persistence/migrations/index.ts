@@ -13,6 +13,7 @@ import { ExternalIds1766700300000 } from './0011-external-ids.js';
 import { WebhookVerification1766700400000 } from './0012-webhook-verification.js';
 import { KnownApiKeys1766700500000 } from './0013-known-api-keys.js';
 import { EventOrder1766700600000 } from './0014-event-order.js';
+import { DeprecatedCalls1766700700000 } from './0015-deprecated-calls.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -29,4 +30,5 @@ export const migrations = [
   WebhookVerification1766700400000,
   KnownApiKeys1766700500000,
   EventOrder1766700600000,
+  DeprecatedCalls1766700700000,
 ];

@@ -29,6 +29,8 @@ export async function openOurs(): Promise<Answers> {
     sealedBox,
     notifications,
     publicUrl: () => 'http://127.0.0.1',
+    deprecations: [],
+    clock: () => new Date(),
     log: createLogger('warn'),
   });
   const caller = {

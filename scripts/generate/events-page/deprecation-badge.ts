@@ -1,0 +1,8 @@
+import { deprecationKeysOf, deprecationNotice } from '../deprecations/deprecation-keys.js';
+import { markup, type Markup } from './markup.js';
+
+/** For an event or a field that is deprecated. */
+export function deprecationBadge(node: object): Markup | undefined {
+  const keys = deprecationKeysOf(node);
+  return keys && markup` <span class="deprecated">Deprecated ${deprecationNotice(keys)}</span>`;
+}

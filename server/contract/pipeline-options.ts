@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Admit, Authenticate, Authorize } from './access.js';
+import type { CallerLimits } from './connections/caller-limits.js';
+import type { Explain } from './errors/problem.js';
+import type { HeaderLines } from './reply/reply.js';
+import type { CrossCheck } from './validation/cross-check.js';
+
+export interface PipelineOptions<Caller = unknown> {
+  readonly authenticate: Authenticate<Caller>;
+  /** Called after authentication and before validation, for operations with a limit in the contract. A public operation has no caller. */
+  readonly admit?: Admit<Caller> | undefined;
+  /** Called last, for every operation with callers. */
+  readonly authorize?: Authorize<Caller> | undefined;
+  /** Limits what a caller may keep open or leave unread. */
+  readonly limits?: CallerLimits<Caller> | undefined;
+  readonly log: Logger;
+  /** The caller for the log, without credentials. */
+  readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
+  /** Headers of every reply, by the request's `Origin`. */
+  readonly linesFor?: (origin: string | undefined) => HeaderLines;
+  /** While it returns true, connections are closed after their reply: a busy connection would delay the shutdown until its timeout. */
+  readonly isStopping?: () => boolean;
+  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it anyway and logs the errors. */
+  readonly replyValidation: 'strict' | 'log';
+  readonly explain?: Explain;
+  readonly crossCheck?: CrossCheck | undefined;
+  /** Called for each deprecated thing that a request uses, before the reply. A public operation has no caller. */
+  readonly onDeprecatedUse?: ((use: DeprecatedCall, caller: Caller | undefined) => void) | undefined;
+  /** Decides whether a deprecated operation has ended. */
+  readonly clock?: (() => Date) | undefined;
+}
+
+export interface DeprecatedCall {
+  readonly deprecationId: string;
+  readonly operationId: string;
+}
