@@ -97,6 +97,7 @@ test('the table of changes names the twelve common changes', () => {
     'a table',
     'the heartbeat',
     'an operation',
+    'a deprecation',
     'an SSE frame',
     'the lifetime of a UCAN',
   ]);

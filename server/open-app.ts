@@ -165,7 +165,13 @@ export async function openApp({
   );
   const sweeper = sweepExpiredRows({
     dataSource,
-    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity, DeprecatedCallsEntity],
+    entities: [
+      RevocationEntity,
+      UsedTokenEntity,
+      IdempotencyKeyEntity,
+      ClientCallEntity,
+      DeprecatedCallsEntity,
+    ],
     others: [() => createAttachmentStore(dataSource).dropOldImages()],
     onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
   });

@@ -72,14 +72,14 @@ function undated({ at, members }: Node): Finding[] {
   const isMarked = members.deprecated === true || at.startsWith('asyncapi:/components/messages/');
   return [
     ...(isMarked ? [] : [{ at, error: 'x-deprecated-at without deprecated: true' }]),
-    ...(isTime(date, DATE) ? [] : [{ at, error: `x-deprecated-at ${String(date)}` }]),
+    ...(isTime(date, DATE) ? [] : [{ at, error: `x-deprecated-at ${JSON.stringify(date)}` }]),
   ];
 }
 
 function tooSoon({ at, members }: Node): Finding[] {
   const { 'x-deprecated-at': since, 'x-sunset': sunset, 'x-stability-level': stability = 'stable' } = members;
   if (sunset === undefined) return [];
-  if (!isTime(sunset, DATE_TIME)) return [{ at, error: `x-sunset ${String(sunset)}` }];
+  if (!isTime(sunset, DATE_TIME)) return [{ at, error: `x-sunset ${JSON.stringify(sunset)}` }];
   const days = stability === 'stable' ? NOTICE_DAYS.stable : NOTICE_DAYS.other;
   const isSoon = Date.parse(sunset) - Date.parse(String(since)) < days * DAY_MS;
   return isSoon ? [{ at, error: `x-sunset is less than ${days} days after x-deprecated-at` }] : [];

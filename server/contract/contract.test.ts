@@ -170,7 +170,7 @@ describe('CORS', () => {
     const { headers } = await stage.call('/nowhere', { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'X-Request-Id,X-Run-Id,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate',
+      'X-Request-Id,X-Run-Id,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,Deprecation,Sunset,Link',
     );
   });
 

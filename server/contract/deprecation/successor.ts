@@ -6,11 +6,7 @@ export type PathParameters = Readonly<Record<string, string | undefined>>;
 export function locationOf({ successor }: Deprecation, path: PathParameters): string | undefined {
   const location = successor?.location;
   if (location === undefined) return undefined;
-  let isComplete = true;
-  const filled = location.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = path[name];
-    if (value === undefined) isComplete = false;
-    return encodeURIComponent(value ?? '');
-  });
-  return isComplete ? filled : undefined;
+  const names = [...location.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => path[name] === undefined)) return undefined;
+  return location.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
-import type { Page, PageRequest } from '../paging/newest-first.js';
+import { pageOf, type Page } from '../../persistence/queries/pages.js';
+import type { PageRequest } from '../paging/newest-first.js';
 import type { DeprecatedCallsRow } from './entity.js';
 
 /** How long counts are kept, in days. */
@@ -37,7 +38,9 @@ export function createDeprecatedCallsStore(dataSource: DataSource): DeprecatedCa
     },
 
     async totals(ownerDid) {
-      const rows = await dataSource.query<(CallTotal & { id: string })[]>(TOTALS, [ownerDid ?? null]);
+      const rows = await dataSource.query<{ id: string; calls: string; lastCalledAt: Date }[]>(TOTALS, [
+        ownerDid ?? null,
+      ]);
       return new Map(rows.map(({ id, calls, lastCalledAt }) => [id, { calls: Number(calls), lastCalledAt }]));
     },
 
@@ -50,18 +53,9 @@ export function createDeprecatedCallsStore(dataSource: DataSource): DeprecatedCa
         ...[ownerDid ?? null, deprecationId ?? null, limit + 1],
         ...[last[0] ?? null, last[1] ?? null, last[2] ?? null, last[3] ?? null, last[4] ?? null],
       ]);
-      const items = rows.slice(0, limit);
-      const end = items.at(-1);
-      return {
-        items,
-        ...(rows.length > limit &&
-          end && {
-            nextCursor: encodeCursor(filters, [
-              ...[end.day, end.ownerDid, end.keyId],
-              ...[end.deprecationId, end.operationId],
-            ]),
-          }),
-      };
+      return pageOf(rows, limit, ({ day, ownerDid, keyId, deprecationId, operationId }) =>
+        encodeCursor(filters, [day, ownerDid, keyId, deprecationId, operationId]),
+      );
     },
   };
 }

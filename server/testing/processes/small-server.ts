@@ -26,10 +26,14 @@ export interface SmallServer {
   close(): Promise<void>;
 }
 
-export async function startSmallServer(settings: Record<string, string> = {}): Promise<SmallServer> {
+/** @param program the file to run, by default that of the server as it is. */
+export async function startSmallServer(
+  settings: Record<string, string> = {},
+  program: string = PROGRAM,
+): Promise<SmallServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, PROGRAM], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
