@@ -2,6 +2,7 @@
 import { inOrder } from './findings/order.js';
 import type { Finding } from './findings/finding.js';
 import { waive } from './findings/waive.js';
+import { CouldNotCompare } from './load/could-not-compare.js';
 import type { Files } from './load/files.js';
 import { FileParser } from './load/parse.js';
 import type { Contract } from './model/contract.js';
@@ -35,6 +36,8 @@ export interface CompareOptions {
   readonly againstRelease?: boolean;
   /** Findings from elsewhere, such as contracts that only one side has. */
   readonly further?: readonly Finding[];
+  /** Keeps what it has parsed, for several comparisons of much the same files. */
+  readonly parser?: FileParser;
 }
 
 export interface Comparison {
@@ -55,7 +58,7 @@ const DAY_MS = 86_400_000;
 /** Throws `CouldNotCompare` when a contract cannot be read. */
 export function compare(pairs: readonly ContractPair[], options: CompareOptions = {}): Comparison {
   const { today = new Date(), waivers = [], againstRelease = true, further = [] } = options;
-  const parser = new FileParser();
+  const { parser = new FileParser() } = options;
   const compared = pairs.map((pair) => comparePair(pair, parser, today, againstRelease));
   const findings = inOrder([...compared.flatMap(({ findings: each }) => each), ...further]);
   return {
@@ -68,6 +71,8 @@ export function compare(pairs: readonly ContractPair[], options: CompareOptions 
 function comparePair(pair: ContractPair, parser: FileParser, today: Date, againstRelease: boolean) {
   const old = readContract(pair.old.path, pair.old.files, parser);
   const next = readContract(pair.new.path, pair.new.files, parser);
+  if (kindOf(old) !== kindOf(next))
+    throw new CouldNotCompare(`${kindOf(old)} cannot be compared with ${kindOf(next)}`, pair.new.path);
   const findings = [
     ...compareContracts(old, next, today),
     ...compareHistory(pair.older ?? [], next, parser, today),
@@ -80,6 +85,10 @@ function comparePair(pair: ContractPair, parser: FileParser, today: Date, agains
     newVersion: next.version,
   };
   return { contract, findings: againstRelease ? [...unique, ...checkVersion(old, next, unique)] : unique };
+}
+
+function kindOf({ document }: Contract): string {
+  return document.dialect === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
 }
 
 /** What an older release has stored is read as long as the longest retention of its schemas. */

@@ -14,6 +14,7 @@ export { CouldNotCompare } from './load/could-not-compare.js';
 export { inMemory, workingTree, type Files } from './load/files.js';
 export { gitRevision } from './load/git.js';
 export type { Location } from './load/positions.js';
+export { FileParser } from './load/parse.js';
 export { readReleases, type Release } from './load/releases.js';
 export type { Reader } from './model/contract.js';
 export { changelog } from './changelog/changelog.js';

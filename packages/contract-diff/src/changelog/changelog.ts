@@ -3,6 +3,7 @@ import { compare } from '../compare.js';
 import type { Finding, Severity } from '../findings/finding.js';
 import { contractsIn } from '../load/contracts-in.js';
 import { workingTree } from '../load/files.js';
+import { FileParser } from '../load/parse.js';
 import { readReleases, type Release } from '../load/releases.js';
 import { READER_NAMES } from '../report/readers.js';
 
@@ -15,15 +16,17 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
 /** The newest first. With paths, what they have changed since the last release comes before. */
 export function changelog(folder: string, paths: readonly string[], today: Date): string {
   const releases = readReleases(folder, workingTree);
+  const parser = new FileParser();
   const steps = releases.slice(1).map((release, index) => {
-    const findings = findingsBetween(releases[index] ?? release, [release.folder], new Date(release.date));
+    const before = releases[index] ?? release;
+    const findings = findingsBetween(before, [release.folder], new Date(release.date), parser);
     return section(`${release.version} (${release.date})`, findings);
   });
   const last = releases.at(-1) ?? releases[0];
   return [
     '# Changelog of the contracts',
     '',
-    ...(paths.length === 0 ? [] : [section('Unreleased', findingsBetween(last, paths, today))]),
+    ...(paths.length === 0 ? [] : [section('Unreleased', findingsBetween(last, paths, today, parser))]),
     ...steps.reverse(),
     `## ${releases[0].version} (${releases[0].date})`,
     '',
@@ -33,7 +36,12 @@ export function changelog(folder: string, paths: readonly string[], today: Date)
 }
 
 /** Without the version rule: what has changed is listed under the version that says so. */
-function findingsBetween(old: Release, paths: readonly string[], today: Date): readonly Finding[] {
+function findingsBetween(
+  old: Release,
+  paths: readonly string[],
+  today: Date,
+  parser: FileParser,
+): readonly Finding[] {
   const before = contractsIn(old.folder, workingTree).byName;
   const pairs = paths.flatMap((path) =>
     [...contractsIn(path, workingTree).byName].flatMap(([name, file]) => {
@@ -42,7 +50,7 @@ function findingsBetween(old: Release, paths: readonly string[], today: Date): r
       return [{ old: { path: known, files: workingTree }, new: { path: file, files: workingTree } }];
     }),
   );
-  return compare(pairs, { today, againstRelease: false }).findings;
+  return compare(pairs, { today, againstRelease: false, parser }).findings;
 }
 
 function section(title: string, all: readonly Finding[]): string {

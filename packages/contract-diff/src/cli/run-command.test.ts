@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -191,6 +191,31 @@ describe('waivers', () => {
       error: expect.stringContaining('w.yaml:1 A waiver needs'),
     });
     expect(run(['a.yaml', 'a.yaml', '--waivers', 'none.yaml'])).toMatchObject({ status: 2 });
+  });
+});
+
+test('contracts of two kinds cannot be compared', () => {
+  write({ 'a.yaml': SHOP, 'b.yaml': "asyncapi: 3.0.0\ninfo: { title: A, version: '1.0.0' }\n" });
+  expect(run(['a.yaml', 'b.yaml'])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('OpenAPI cannot be compared with AsyncAPI'),
+  });
+});
+
+test('a file that the system refuses to read ends with 2', () => {
+  write({ 'a.yaml': SHOP });
+  symlinkSync('loop.yaml', 'loop.yaml');
+  expect(run(['a.yaml', 'loop.yaml'])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('loop.yaml cannot be read'),
+  });
+});
+
+test('a report that cannot be written ends with 2', () => {
+  write({ 'a.yaml': SHOP });
+  expect(run(['a.yaml', 'a.yaml', '--format', 'json=missing/out.json'])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('cannot be written'),
   });
 });
 

@@ -25,15 +25,20 @@ export function run(argv: readonly string[]): Outcome {
   try {
     return dispatch(readArguments(argv));
   } catch (error) {
-    if (!(error instanceof CouldNotCompare)) throw error;
-    const place =
-      error.file === undefined ? '' : `${error.file}${error.line === undefined ? '' : `:${error.line}`} `;
     return {
       status: EXIT.couldNotCompare,
       output: '',
-      error: `${place}${error.message}\nThe contracts could not be compared.\n`,
+      error: `${describe(error)}\nThe contracts could not be compared.\n`,
     };
   }
+}
+
+/** A fault of ours with its stack: it must not end like a comparison. */
+function describe(error: unknown): string {
+  if (!(error instanceof CouldNotCompare))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { file, line, message } = error;
+  return `${file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`} `}${message}`;
 }
 
 function dispatch(args: Arguments): Outcome {
@@ -48,10 +53,20 @@ function dispatch(args: Arguments): Outcome {
   const printed = args.outputs.map(({ format, file }) => {
     const report = render(format, comparison);
     if (file === undefined) return report;
-    writeFileSync(file, report);
+    write(file, report);
     return '';
   });
   return { status: exitStatus(comparison), output: printed.join(''), error: '' };
+}
+
+function write(file: string, report: string): void {
+  try {
+    writeFileSync(file, report);
+  } catch (error) {
+    throw new CouldNotCompare(
+      `The report cannot be written: ${error instanceof Error ? error.message : file}`,
+    );
+  }
 }
 
 function compareContracts(args: Arguments): Comparison {

@@ -1,6 +1,7 @@
 /** Where the files of a contract are read from: the working tree, a revision of git, or memory. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
+import { CouldNotCompare } from './could-not-compare.js';
 
 export interface Files {
   /** How messages name the place: `v0.1.0`, or nothing for the working tree. */
@@ -14,7 +15,13 @@ export interface Files {
 export const workingTree: Files = {
   label: '',
   read(path) {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
+    try {
+      return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
+    } catch (error) {
+      throw new CouldNotCompare(
+        `${path} cannot be read: ${error instanceof Error ? error.message : 'no reason'}`,
+      );
+    }
   },
   list(folder) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;

@@ -14,11 +14,7 @@ export function gitRevision(revision: string): Files {
   const of = (path: string) => `${commit.trim()}:./${path}`;
   return {
     label: revision,
-    read(path) {
-      return git(['cat-file', '-t', of(path)])?.trim() === 'blob'
-        ? git(['cat-file', 'blob', of(path)])
-        : undefined;
-    },
+    read: (path) => git(['cat-file', 'blob', of(path)]),
     list(folder) {
       const listed = git(['ls-tree', '-r', '-z', '--name-only', commit.trim(), '--', `${folder}/`]);
       return listed === undefined || listed === '' ? undefined : listed.split('\0').filter(Boolean);
