@@ -11,10 +11,16 @@ export class ReadTooLong extends Error {
   override readonly name = 'ReadTooLong';
 }
 
-/** Reads by one statement with this time limit. Rejects with `ReadTooLong` when it exceeds it. */
+export interface ReadOptions {
+  readonly limitMs: number;
+  /** Whether the plan depends on the values, so that PostgreSQL must not keep one plan for all of them. */
+  readonly isPlannedForValues?: boolean;
+}
+
+/** Reads by one statement with a time limit. Rejects with `ReadTooLong` when it exceeds it. */
 export async function readWithin<Row>(
   dataSource: DataSource,
-  limitMs: number,
+  { limitMs, isPlannedForValues = false }: ReadOptions,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -25,7 +31,10 @@ export async function readWithin<Row>(
     // All at once: a round trip takes as long as many a read. PostgreSQL carries them out one after the other.
     stream.cork();
     const replies = Promise.all([
-      connection.query(`start transaction read only; set local statement_timeout = ${limitMs}`),
+      connection.query(
+        `start transaction read only; set local statement_timeout = ${limitMs}` +
+          (isPlannedForValues ? '; set local plan_cache_mode = force_custom_plan' : ''),
+      ),
       connection.query({ ...statement, values: [...values] }),
     ]);
     // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.

@@ -25,12 +25,13 @@ export function cutPage<Row extends object>(
   rows: readonly (Row & PageColumns)[],
   limit: number,
 ): { items: Row[]; hasMore: boolean } {
-  const items = rows.slice(0, limit);
-  const hasMore = (rows[0]?.page_found ?? rows.length) > items.length;
+  const items = rows.filter(({ page_fits = true }) => page_fits).slice(0, limit);
+  const hasMore = rows.length > items.length;
   for (const row of items) {
     delete row.page_bytes;
     delete row.page_sum;
-    delete row.page_found;
+    delete row.page_number;
+    delete row.page_fits;
   }
   return { items, hasMore };
 }
@@ -64,22 +65,23 @@ export function recordBytes(...parts: readonly string[]): string {
 interface PageColumns {
   page_bytes?: unknown;
   page_sum?: unknown;
-  /** The number of rows before they were limited. */
-  page_found?: number;
+  page_number?: unknown;
+  /** Whether the row belongs to the page. */
+  page_fits?: boolean;
 }
 
 /**
- * SQL: the rows of a statement up to this size, and at least one. The statement selects one row more than requested, each with its
+ * SQL: the rows of a statement up to this size, at least one, and the row after them, which tells that there are more. The statement selects one row more than requested, each with its
  * `page_bytes`.
  * @param order columns of the statement that form a total order.
  */
 export function limitBytes(select: string, order: string, bytes = PAGE_BYTES): string {
   return `
-    select * from (
-      select item.*, sum(page_bytes) over (order by ${order} rows unbounded preceding) as page_sum,
-        cast(count(*) over () as int) as page_found
+    select item.*, page_sum <= ${bytes} or page_number = 1 as page_fits from (
+      select item.*, sum(page_bytes) over page as page_sum, row_number() over page as page_number
       from (${select}) as item
+      window page as (order by ${order} rows unbounded preceding)
     ) as item
-    where page_sum <= ${bytes} or page_sum = page_bytes
+    where page_sum - page_bytes <= ${bytes} or page_number = 2
     order by ${order}`;
 }

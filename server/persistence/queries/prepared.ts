@@ -20,6 +20,18 @@ export function prepare(text: string): Prepared {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
 }
 
+/** Prepares the first texts that it is given. Later ones stay unprepared, because each takes memory on every connection. */
+export function createPreparer(maxTexts: number): (text: string) => Statement {
+  const known = new Map<string, Prepared>();
+  return (text) => {
+    const found = known.get(text);
+    if (found || known.size >= maxTexts) return found ?? { text };
+    const prepared = prepare(text);
+    known.set(text, prepared);
+    return prepared;
+  };
+}
+
 /**
  * A connection of `pg`, which accepts a name, under which it keeps the plan; TypeORM's own `query` does not. Statements are sent without
  * waiting for the replies to those before.

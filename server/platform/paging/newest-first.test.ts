@@ -129,14 +129,15 @@ function noise(length: number): string {
 }
 
 describe('cutting a page', () => {
-  const rows = (found: number, ...names: string[]) =>
-    names.map((name) => ({ name, page_bytes: 1, page_sum: 1, page_found: found }));
+  const rows = (...names: string[]) =>
+    names.map((name) => ({ name, page_bytes: 1, page_sum: 1, page_number: 1, page_fits: true }));
+  const tooMuch = { name: 'z', page_bytes: 9, page_sum: 9, page_number: 2, page_fits: false };
 
   it.each([
-    ['fewer rows than the limit', rows(1, 'a'), 2, ['a'], false],
-    ['as many rows as the limit', rows(2, 'a', 'b'), 2, ['a', 'b'], false],
-    ['one more row than the limit', rows(3, 'a', 'b', 'c'), 2, ['a', 'b'], true],
-    ['rows that were left out for their size', rows(2, 'a'), 2, ['a'], true],
+    ['fewer rows than the limit', rows('a'), 2, ['a'], false],
+    ['as many rows as the limit', rows('a', 'b'), 2, ['a', 'b'], false],
+    ['one more row than the limit', rows('a', 'b', 'c'), 2, ['a', 'b'], true],
+    ['rows that were left out for their size', [...rows('a'), tooMuch], 2, ['a'], true],
     ['no rows', [], 2, [], false],
   ])('of %s', (_, found, limit, names, hasMore) => {
     expect(cutPage(found, limit)).toEqual({ items: names.map((name) => ({ name })), hasMore });

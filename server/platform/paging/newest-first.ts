@@ -47,15 +47,16 @@ export async function newestFirst<Row extends ObjectLiteral>(
     assertInstant(lastTime);
     query.andWhere(`${time} <= :lastTime and (${time} < :lastTime or ${id} > :lastId)`, { lastTime, lastId });
   }
-  const [select, parameters] = selectPlainRows(query)
+  const [select, parameters]: [string, unknown[]] = selectPlainRows(query)
     .addSelect(instantOf(time), 'page_time')
     .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
-    .limit(limit + 1)
     .getQueryAndParameters();
-  const statement = limitBytes(select, `page_time desc, "${order.id}"`);
-  const rows = await read<Row & { page_time?: string }>(statement, parameters);
+  // A limit of TypeORM's would be part of the text, which would then differ with each limit.
+  const limited = `${select} limit $${parameters.length + 1}`;
+  const statement = limitBytes(limited, `page_time desc, "${order.id}"`);
+  const rows = await read<Row & { page_time?: string }>(statement, [...parameters, limit + 1]);
   const page = pageOf(rows, limit, (last) =>
     encodeCursor(filters, [String(last.page_time), String(last[order.id])]),
   );

@@ -9,7 +9,8 @@ const STRIDE = 7919;
 /** One twin of this many is an oracle, the verifier of those up to the next one. */
 const NEIGHBOURS = 100;
 
-const FILTERS = 'type=Project&property=country:KE';
+/** Of those countries that projects of the register are in, so that the page is full. */
+const FILTERS = 'type=Project&property=country:UG';
 
 export const platformLoads = {
   'read by DID': ({ headers }) => ({

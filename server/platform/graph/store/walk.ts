@@ -48,7 +48,7 @@ export async function walkGraph(
     withClaims: leadsToClaims(direction, roles) && (types === undefined || types.includes('claim')),
   });
   const parameters = [root, depth, limit, maxSteps, ...(roles ? [roles] : []), ...(types ? [types] : [])];
-  const [found] = await readWithin<Found>(dataSource, limitMs, statement, parameters).catch(
+  const [found] = await readWithin<Found>(dataSource, { limitMs }, statement, parameters).catch(
     (error: unknown) => {
       throw error instanceof ReadTooLong ? walkTooLong(limitMs, error) : error;
     },

@@ -4,6 +4,7 @@ import { unavailable } from '../../../contract/errors/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
 import type { Page } from '../../../persistence/queries/pages.js';
+import { createPreparer } from '../../../persistence/queries/prepared.js';
 import { newestFirst, type PageOptions } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
@@ -14,6 +15,9 @@ export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
 
 /** Of a page of twins that filters look for. */
 const LIST_LIMIT_MS = 3_000;
+
+/** The text depends on the filters that are used, and there are more combinations than a server should prepare. */
+const prepareList = createPreparer(32);
 
 /** The newest first; every filter must fit. Throws `service_unavailable` when it takes too long. @param requester whose external ids are meant. */
 export async function listTwins(
@@ -33,7 +37,8 @@ export async function listTwins(
   // Without filters it is read along an index.
   if (!hasFilters(query)) return page();
   return page({
-    read: (text, parameters) => readWithin(dataSource, limitMs, { text }, parameters),
+    read: (text, parameters) =>
+      readWithin(dataSource, { limitMs, isPlannedForValues: true }, prepareList(text), parameters),
   }).catch((error: unknown) => {
     throw error instanceof ReadTooLong ? listTooLong(limitMs, error) : error;
   });
