@@ -48,7 +48,8 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       const rows = await queryPreparedIn<{ id: string }>(transaction, TOUCH[whenLocked], [
         asked.map(({ id }) => id),
         asked.map(({ ownerDid }) => ownerDid),
-        at,
+        // The driver takes longer to format a date than PostgreSQL to execute the statement.
+        at.toISOString(),
       ]);
       return new Set(rows.map(({ id }) => id));
     },
