@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { invalidRequest } from '../../contract/validation/validation-errors.js';
 import { Problem } from '../../contract/errors/problem.js';
-import { pageOf, type Page } from '../../persistence/queries/pages.js';
+import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
@@ -22,7 +22,7 @@ export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
   create(manager: EntityManager, actor: Actor, input: NewApiKey): Promise<Outcome<MadeApiKey>>;
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
-  list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<Page<ApiKeyRecord>>;
+  list(actor: Actor, page: PageQuery): Promise<Page<ApiKeyRecord>>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
   revoke(transaction: EntityManager, actor: Actor, keyId: string): Promise<Outcome<ApiKeyRecord>>;

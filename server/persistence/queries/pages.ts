@@ -3,6 +3,12 @@
  * size in the database, so that no more is read into memory.
  */
 
+/** Which page of a list. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface Page<Item> {
   readonly items: Item[];
   /** Absent on the last page. */

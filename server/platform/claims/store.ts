@@ -3,7 +3,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import type { Page } from '../../persistence/queries/pages.js';
+import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
 import type { TwinUse } from '../register/store.js';
 import type { EvaluatedClaim } from './claim.js';
@@ -15,11 +15,9 @@ import {
   type NewEvaluation,
 } from './entity.js';
 
-export interface ClaimQuery {
+export interface ClaimQuery extends PageQuery {
   readonly subject?: string;
   readonly status?: Schema<'ClaimStatus'>;
-  readonly limit: number;
-  readonly cursor?: string;
 }
 
 export interface ClaimStore {

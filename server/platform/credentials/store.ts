@@ -2,17 +2,15 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import type { Page } from '../../persistence/queries/pages.js';
+import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
 import type { TwinUse } from '../register/store.js';
 import { CredentialEntity, type CredentialRow } from './entity.js';
 import { placeOf, type StatusPlace } from './status-place.js';
 
-export interface CredentialQuery {
+export interface CredentialQuery extends PageQuery {
   readonly subject?: string;
   readonly status?: Schema<'CredentialStatus'>;
-  readonly limit: number;
-  readonly cursor?: string;
 }
 
 export interface CredentialStore {

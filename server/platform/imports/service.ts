@@ -1,18 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
-import type { Page } from '../../persistence/queries/pages.js';
+import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import type { Actor } from '../register/controllers.js';
 import { end } from './queue/queue-store.js';
 import type { ImportRow } from './record/entity.js';
 import { importNotActive, importNotFound } from './record/import-record.js';
 import { findImport, listImports } from './record/import-store.js';
 import { listErrors, readResults } from './results/result-store.js';
-
-interface PageOf {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 /** An import of another owner is `import_not_found`, like a missing one. */
 export type ImportService = ReturnType<typeof createImportService>;
@@ -28,7 +23,7 @@ export function createImportService(dataSource: DataSource) {
   return {
     get,
 
-    list(actor: Actor, page: PageOf): Promise<Page<ImportRow>> {
+    list(actor: Actor, page: PageQuery): Promise<Page<ImportRow>> {
       const owner = hasScope(actor, 'admin') ? undefined : actor.ownerDid;
       return listImports(dataSource.manager, owner, { ...page, filters: { list: 'imports', owner } });
     },
@@ -48,7 +43,7 @@ export function createImportService(dataSource: DataSource) {
     },
 
     /** In line order. */
-    async listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>> {
+    async listErrors(actor: Actor, id: string, page: PageQuery): Promise<Page<Schema<'ImportError'>>> {
       await get(actor, id);
       return listErrors(dataSource, id, { ...page, filters: { list: 'import errors', id } });
     },

@@ -1,15 +1,13 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
-import type { Page } from '../../persistence/queries/pages.js';
+import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
 import type { TwinUse } from '../register/store.js';
 import { DrawEntity, IssuanceEntity, type DrawRow } from './entity.js';
 import type { WholeIssuance } from './issuance.js';
 
-export interface IssuanceQuery {
+export interface IssuanceQuery extends PageQuery {
   readonly domain?: string;
-  readonly limit: number;
-  readonly cursor?: string;
 }
 
 export interface IssuanceStore {

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { pageOf, type Page } from '../../persistence/queries/pages.js';
+import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import {
@@ -141,16 +141,11 @@ export async function removeMember(
   return { result: member, events: [memberRemoved(member)] };
 }
 
-export interface MemberQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 /** One page of a group's members, by DID. Throws `twin_not_found` and `no_group`. */
 export async function listMembers(
   dataSource: DataSource,
   groupDid: string,
-  { limit, cursor }: MemberQuery,
+  { limit, cursor }: PageQuery,
 ): Promise<Page<MemberRow>> {
   const twin = await findTwin(dataSource.manager, groupDid);
   if (!twin) throw twinNotFound(groupDid);

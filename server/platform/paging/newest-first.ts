@@ -6,14 +6,13 @@ import {
   recordBytes,
   textBytes,
   type Page,
+  type PageQuery,
 } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
 
-export interface PageRequest {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface PageRequest extends PageQuery {
   /** What the cursor goes with; see {@link Filters}. */
   readonly filters: Filters;
 }

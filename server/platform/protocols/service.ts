@@ -69,7 +69,7 @@ export async function checkProtocol(
   const rules = wholeRules(given);
   await assertProtocol(manager, did);
   assertRules(rules, 'body');
-  const { dids, ...more } = await followersOf(manager, did, undefined, page);
+  const { items: dids, ...more } = await followersOf(manager, did, undefined, page);
   const twins = await findProperties(manager, dids);
   const faults = await validateTwins(manager, compileProtocol(did, 0, rules), twins);
   return {

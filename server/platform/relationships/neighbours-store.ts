@@ -1,19 +1,17 @@
 /** A twin's relationships with the twins at their other ends, the newest first. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import { pageOf } from '../../persistence/queries/pages.js';
+import { pageOf, type PageQuery } from '../../persistence/queries/pages.js';
 import { decodeCursor, encodeCursor, type Filters } from '../paging/cursor.js';
 import { assertInstant, instantOf } from '../paging/instant.js';
 import { twinNotFound } from '../register/change-twin.js';
 import { toRelationship } from './relationship.js';
 
-export interface NeighbourQuery {
+export interface NeighbourQuery extends PageQuery {
   readonly direction: 'in' | 'out' | 'both';
   readonly role?: string | undefined;
   /** Of the other twin, whatever its letters' case. */
   readonly type?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 interface NeighbourRow {

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import { pageOf, type Page } from '../../persistence/queries/pages.js';
+import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
@@ -23,11 +23,6 @@ export const databaseClock: DatabaseClock = async (manager) => {
 };
 
 const CLOCK = prepare('select clock_timestamp() as now');
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 export interface ProposalsQuery extends PageQuery {
   readonly domain?: string | undefined;

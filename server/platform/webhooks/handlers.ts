@@ -73,8 +73,8 @@ export function createWebhookHandlers(command: Command, webhooks: WebhookService
       made,
     ),
     async listDeadLetters({ caller, path, query }) {
-      const { deadLetters, ...more } = await webhooks.deadLetters(caller, path.webhookId, query);
-      return { status: 200, body: { deadLetters, ...more } };
+      const { items, ...more } = await webhooks.deadLetters(caller, path.webhookId, query);
+      return { status: 200, body: { deadLetters: items, ...more } };
     },
     retryDeadLetter: command(
       'retryDeadLetter',

@@ -7,12 +7,12 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { assertMatches } from '../../contract/reply/etag.js';
-import type { Page } from '../../persistence/queries/pages.js';
+import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import type { Actor } from '../register/controllers.js';
 import type { AssertAddress } from './address.js';
 import type { ChallengeOutcome } from './delivery/challenge.js';
 import { changesOf, unverified } from './change-webhook.js';
-import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './store/dead-letters.js';
+import { listDeadLetters, reviveDeadLetter } from './store/dead-letters.js';
 import type { WebhookRow } from './entity.js';
 import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './webhook-limits.js';
 import { newSecret } from './secret.js';
@@ -32,11 +32,6 @@ import type { WebhookState } from './webhook.js';
 /** A webhook with its secret, which is not shown again. */
 export interface MadeWebhook extends WebhookState {
   readonly secret: string;
-}
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Each method may throw a `Problem`: `webhook_not_found`, also for those of other owners unless the actor has `admin`. */
@@ -63,7 +58,7 @@ export interface WebhookService {
   verify(actor: Actor, id: string): Promise<ChallengeOutcome>;
   /** Sends `webhook.test`, once. `webhook_not_verified`, `too_many_requests`. */
   test(actor: Actor, id: string): Promise<Attempt>;
-  deadLetters(actor: Actor, id: string, page: PageQuery): Promise<DeadLetterPage>;
+  deadLetters(actor: Actor, id: string, page: PageQuery): Promise<Page<Schema<'DeadLetter'>>>;
   /** `delivery_not_found`, `webhook_disabled`, `webhook_not_verified`. */
   retry(
     transaction: EntityManager,

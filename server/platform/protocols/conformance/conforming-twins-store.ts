@@ -1,6 +1,6 @@
 /** Reads the twins that follow a protocol, in pages, oldest version first: twins that are migrated meanwhile are not missed. */
 import { In, type EntityManager } from 'typeorm';
-import { pageOf } from '../../../persistence/queries/pages.js';
+import { pageOf, type Page } from '../../../persistence/queries/pages.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 import type { PageRequest } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
@@ -9,18 +9,13 @@ import { NO_VERSION } from '../store.js';
 /** The total JSON of the twins on a page, unless a single one has more. */
 const MAX_CHARACTERS = 4_000_000;
 
-export interface FollowersPage {
-  readonly dids: string[];
-  readonly nextCursor?: string;
-}
-
-/** @param below only twins whose version is lower. */
+/** The DIDs of a page. @param below only twins whose version is lower. */
 export async function followersOf(
   manager: EntityManager,
   protocol: string,
   below: number | undefined,
   { limit, cursor, filters }: PageRequest,
-): Promise<FollowersPage> {
+): Promise<Page<string>> {
   const [version = '0', did = ''] = cursor === undefined ? [] : decodeCursor(cursor, filters, 2);
   if (!/^\d{1,9}$/.test(version)) throw invalidCursor();
   const rows = await manager.query<Follower[]>(
@@ -33,7 +28,7 @@ export async function followersOf(
   const { items, ...more } = pageOf(rows, limitBySize(rows, limit), (last) =>
     encodeCursor(filters, [String(last.version), last.did]),
   );
-  return { dids: items.map((row) => row.did), ...more };
+  return { items: items.map((row) => row.did), ...more };
 }
 
 interface Follower {

@@ -35,7 +35,7 @@ export async function migrateProtocol(
   await assertController(transaction, actor, twin);
   const protocol = await protocols.find(transaction, did, version);
   if (!protocol) throw unknownVersion(did, version);
-  const { dids, ...more } = await followersOf(transaction, did, version, page);
+  const { items: dids, ...more } = await followersOf(transaction, did, version, page);
   const { faults, events } = await move(transaction, protocol, await lockOlder(transaction, dids, version));
   return {
     result: {

@@ -1,7 +1,14 @@
 /** What a twin was, from the events about its record. It outlives the twin. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { jsonBytes, limitBytes, pageOf, recordBytes, type Page } from '../../../persistence/queries/pages.js';
+import {
+  jsonBytes,
+  limitBytes,
+  pageOf,
+  recordBytes,
+  type Page,
+  type PageQuery,
+} from '../../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../../persistence/queries/plain-rows.js';
 import { EventEntity, type EventRow, type PlatformEventType } from '../../events/entity.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
@@ -20,16 +27,11 @@ const changedAt = `case event.type
   when 'twin.deleted' then date_trunc('milliseconds', event.recordedAt)
   else cast(event.data -> 'twin' ->> 'updatedAt' as timestamptz) end`;
 
-export interface HistoryQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 /** The newest first. Throws `twin_not_found` when there never was such a twin. */
 export async function listHistory(
   dataSource: DataSource,
   did: string,
-  { limit, cursor }: HistoryQuery,
+  { limit, cursor }: PageQuery,
 ): Promise<Page<Schema<'TwinChange'>>> {
   const filters = { list: 'history', did };
   const query = changesOf(dataSource, did).limit(limit + 1);

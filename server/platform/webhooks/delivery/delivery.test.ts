@@ -180,7 +180,7 @@ describe('a receiver', () => {
     await stage.happen('did:x:1');
     await stage.untilEmpty(id);
     expect(receiver.messages).toHaveLength(3);
-    expect((await stage.deadLettersOf(id)).deadLetters).toMatchObject([
+    expect((await stage.deadLettersOf(id)).items).toMatchObject([
       {
         event: { subject: 'did:x:1', type: 'twin.updated' },
         attempts: 3,
@@ -225,7 +225,7 @@ describe('a receiver', () => {
     stage.start({ schedule: [] });
     await stage.happen('did:x:1');
     await stage.untilEmpty(id);
-    expect((await stage.deadLettersOf(id)).deadLetters).toMatchObject([
+    expect((await stage.deadLettersOf(id)).items).toMatchObject([
       { error: 'The receiver answered with status 307; redirects are not followed' },
     ]);
     expect(other.messages).toEqual([]);
@@ -253,7 +253,7 @@ describe('a receiver', () => {
     stage.start({ schedule: [] }, { timeoutMs: 100 });
     await stage.happen('did:x:1');
     await stage.untilEmpty(id);
-    const [letter] = (await stage.deadLettersOf(id)).deadLetters;
+    const [letter] = (await stage.deadLettersOf(id)).items;
     expect(letter?.error).toContain('did not answer in time');
   });
 
@@ -277,7 +277,7 @@ it('an address that has become private gets nothing', async () => {
   stage.start({ schedule: [] }, { allowPrivate: false, lookup: lookupOf('127.0.0.1') });
   await stage.happen('did:x:1');
   await stage.untilEmpty(id);
-  const [letter] = (await stage.deadLettersOf(id)).deadLetters;
+  const [letter] = (await stage.deadLettersOf(id)).items;
   expect(letter?.error).toMatch(/^hooks\.test:\d+ is not at a public address$/);
   expect(receiver.messages).toEqual([]);
 });
@@ -288,7 +288,7 @@ it('a secret that cannot be decrypted is a failure, not a loop', async () => {
   stage.start({ schedule: [1] });
   await stage.happen('did:x:1');
   await stage.untilEmpty(id);
-  expect((await stage.deadLettersOf(id)).deadLetters).toMatchObject([
+  expect((await stage.deadLettersOf(id)).items).toMatchObject([
     { attempts: 2, error: 'The platform could not send it' },
   ]);
   expect(stage.logged.filter((line) => line.includes('an event could not be sent'))).toHaveLength(2);

@@ -144,7 +144,7 @@ describe('an event is attempted', () => {
     stage.start({ schedule, misconfiguredSchedule }, sending);
     await stage.happen('did:x:1');
     await stage.untilEmpty(id);
-    return (await stage.deadLettersOf(id)).deadLetters[0]?.attempts ?? 0;
+    return (await stage.deadLettersOf(id)).items[0]?.attempts ?? 0;
   }
 
   it.each([500, 503, 429, 408, 400])('ten times when the receiver replies %i', async (code) => {

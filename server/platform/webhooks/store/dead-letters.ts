@@ -1,15 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { jsonBytes, limitBytes, pageOf, recordBytes, textBytes } from '../../../persistence/queries/pages.js';
+import {
+  jsonBytes,
+  limitBytes,
+  pageOf,
+  recordBytes,
+  textBytes,
+  type Page,
+  type PageQuery,
+} from '../../../persistence/queries/pages.js';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
-
-export interface DeadLetterPage {
-  readonly deadLetters: Schema<'DeadLetter'>[];
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
 
 interface DeadRow extends EventRow {
   readonly deliveryId: string;
@@ -22,8 +24,8 @@ interface DeadRow extends EventRow {
 export async function listDeadLetters(
   dataSource: DataSource,
   webhookId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<DeadLetterPage> {
+  { limit, cursor }: PageQuery,
+): Promise<Page<Schema<'DeadLetter'>>> {
   const filters = { list: 'dead letters', webhookId };
   const [after = '0'] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
   if (!/^\d{1,16}$/.test(after)) throw invalidCursor();
@@ -40,7 +42,7 @@ export async function listDeadLetters(
     [webhookId, after, limit + 1],
   );
   const { items, ...more } = pageOf(rows, limit, (last) => encodeCursor(filters, [last.id]));
-  return { deadLetters: items.map(toDeadLetter), ...more };
+  return { items: items.map(toDeadLetter), ...more };
 }
 
 /** Retries it like a new delivery. @returns whether there was such a dead letter. */
