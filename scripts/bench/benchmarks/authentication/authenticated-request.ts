@@ -1,4 +1,4 @@
-/** The share of authentication in a request with a known token: the same server with and without it. */
+/** The share of authentication in a request at a cache hit: the same server with and without it. */
 import { PAGE, SESSIONS, withSessions, type SessionsFixture } from '../../fixtures/with-sessions.js';
 import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle-variant.js';

@@ -2,8 +2,6 @@ import pg from 'pg';
 import { withSessions } from '../../fixtures/with-sessions.js';
 import type { Growth } from '../growth.js';
 
-const LIMIT = 50;
-
 export const historyLoads: Growth = {
   what: 'messages in the session',
   sizes: [10, 100, 2_000],
@@ -17,7 +15,8 @@ export const historyLoads: Growth = {
         env,
         url,
         loads: {
-          [`the last ${LIMIT} messages`]: read(`/messages/${sessionId}?limit=${LIMIT}`),
+          'whole transcript': read(`/messages/${sessionId}`),
+          'newest page': read(`/sessions/${sessionId}/messages`),
         },
       });
     }, 1),

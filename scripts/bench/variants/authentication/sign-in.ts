@@ -1,7 +1,12 @@
-/** The code between a request and its handler when the token is known. */
+/** The code between a request and its handler when the caller's token or key is in the cache. */
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { operations } from '../../../../generated/operations.js';
+import { createApiKeyAuthentication } from '../../../../server/auth/api-keys/authentication/authenticate-api-key.js';
+import { createKnownKeys } from '../../../../server/auth/api-keys/authentication/known-keys.js';
+import { createLastUse } from '../../../../server/auth/api-keys/authentication/last-use.js';
+import type { ApiKeyRecord } from '../../../../server/auth/api-keys/entity.js';
+import { generateApiKey, hashApiKey } from '../../../../server/auth/api-keys/format.js';
 import { createAdmission } from '../../../../server/auth/authentication/admission.js';
 import { createAuthenticate } from '../../../../server/auth/authentication/authenticate.js';
 import { createUcanSignIn } from '../../../../server/auth/authentication/sign-in.js';
@@ -16,11 +21,32 @@ import { createVerifier } from './verifiers.js';
 const WINDOW_SECONDS = 60;
 const operation = operations.listSessions;
 
+const key = generateApiKey('live');
+const keyRecord: ApiKeyRecord = {
+  keyId: key.keyId,
+  keyHash: hashApiKey(key),
+  name: 'bench',
+  ownerDid: 'did:key:bench',
+  scopes: ['admin'],
+  environment: 'live',
+  createdAt: new Date(),
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  successorId: null,
+};
+const lastUse = createLastUse({ store: { touch: () => Promise.resolve() }, onFailed: () => undefined });
 const verifier = createVerifier();
 const clientAddress = createClientAddress();
 const failures = createAddressLimit({ points: 60, windowSeconds: WINDOW_SECONDS, what: 'failed sign-ins' });
 const authenticate = createAuthenticate({
-  apiKeys: { authenticate: () => Promise.reject(new Error('nobody has a key here')) },
+  apiKeys: {
+    authenticate: createApiKeyAuthentication({
+      find: createKnownKeys({ store: { find: () => Promise.resolve(keyRecord) } }).find,
+      clock: () => new Date(),
+      onUsed: lastUse.record,
+    }),
+  },
   signIn: createUcanSignIn(verifier, failures),
   failures,
   clientAddress,
@@ -41,14 +67,16 @@ const token = await invocation({ expiration: EXPIRATION });
 const headers = { authorization: `Bearer ${token}`, 'x-auth-type': 'ucan' };
 const grant = await delegation({ expiration: EXPIRATION });
 const bare = withBytes(await receive(headers));
+const keyed = withBytes(await receive({ authorization: `Bearer ${key.text}` }));
 const withGrant = withBytes(await receive({ ...headers, 'x-ucan-delegation': grant }));
 const caller = await authenticate(operation, bare.request);
 
 await takeTurns({
-  'verifier, token known': () => verifier.invocation(token),
+  'verifier alone, cache hit': () => verifier.invocation(token),
   'headers as new strings, as Node reads them': () => Promise.resolve(readAgain(withGrant)),
   'sign-in by an invocation': async () => authenticate(operation, readAgain(bare)),
   'sign-in by an invocation, a grant with it': async () => authenticate(operation, readAgain(withGrant)),
+  'sign-in by an API key': async () => authenticate(operations.listEntities, readAgain(keyed)),
   'admission, no limit': async () => unlimited(caller, bare.request),
   'admission, a limit': async () => limited(caller, bare.request),
 });
