@@ -11,6 +11,7 @@ import { register } from './benchmarks/register.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
 import { streams } from './benchmarks/streams.js';
+import { webhooks } from './benchmarks/webhooks.js';
 import type { Section } from './harness/benchmark.js';
 import { withBundler } from './harness/bundle-variant.js';
 import { print } from './harness/print.js';
@@ -25,6 +26,7 @@ const benchmarks = [
   agent,
   register,
   platform,
+  webhooks,
   growth,
   start,
 ];

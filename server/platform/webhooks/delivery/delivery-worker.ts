@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { createBatcher } from '../../../async/batcher.js';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
+import { isTransient } from '../../../persistence/errors/transient.js';
 import { createChallenger } from './challenger.js';
 import { fanOut } from '../store/create-deliveries.js';
 import { createWebhookHealth, type PauseRules } from '../store/health.js';
@@ -75,6 +77,16 @@ export function startWebhookWorker({
   const queue = createDeliveryQueue(dataSource);
   const health = createWebhookHealth(dataSource, pauses);
   const stopping = new AbortController();
+  /** Deliveries that arrive at the same time share their statements, and the search for more work. */
+  const settleDelivered = createBatcher<DueDelivery, undefined>({
+    async work(deliveries) {
+      await health.succeeded(deliveries.map(({ receiver }) => receiver));
+      await queue.delivered(deliveries);
+      return deliveries.map(() => undefined);
+    },
+    keyOf: ({ id }) => id,
+    isCommon: isTransient,
+  });
   const underWay = new Set<Promise<void>>();
   const challenged = new Set<Promise<void>>();
   const challenge = createChallenger({
@@ -165,8 +177,7 @@ export function startWebhookWorker({
   ): Promise<void> {
     const { receiver, attempts } = delivery;
     if (delivered) {
-      await health.succeeded(receiver);
-      await queue.delivered(delivery);
+      await settleDelivered(delivery);
       return;
     }
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');

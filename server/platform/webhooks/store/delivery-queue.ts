@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent, type PlatformEvent } from '../../events/platform-event.js';
 import type { Rate } from '../webhook-limits.js';
-import { DeliveryEntity } from '../entity.js';
 import type { Receiver } from '../send-delivery.js';
 import { timesOf } from './host-throttle.js';
 
@@ -38,7 +37,7 @@ export interface DeliveryRates {
 /** Pending deliveries, in the order of their events for each subject: only the oldest of a webhook and a subject is ever attempted. */
 export interface DeliveryQueue {
   take(room: Room): Promise<DueDelivery[]>;
-  delivered(delivery: DueDelivery): Promise<void>;
+  delivered(deliveries: readonly DueDelivery[]): Promise<void>;
   /** Schedules a retry after this time. */
   postpone(delivery: DueDelivery, error: string, waitMs: number): Promise<void>;
   giveUp(delivery: DueDelivery, error: string): Promise<void>;
@@ -71,9 +70,11 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
       return rows.map(toDueDelivery);
     },
 
-    async delivered({ id }) {
-      // Regardless of its lease: it has arrived.
-      await dataSource.manager.delete(DeliveryEntity, { id, status: 'pending' });
+    async delivered(deliveries) {
+      // Regardless of their leases: they have arrived.
+      await dataSource.query(`delete from deliveries where id = any($1) and status = 'pending'`, [
+        deliveries.map(({ id }) => id),
+      ]);
     },
 
     postpone: (delivery, error, waitMs) =>

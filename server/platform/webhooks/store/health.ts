@@ -22,7 +22,7 @@ const PAUSES: PauseRules = { afterFailures: 5, firstMs: 10_000, longestMs: 15 * 
 
 /** The health of receivers, and the webhooks of receivers that replied 410. */
 export interface WebhookHealth {
-  succeeded(receiver: Receiver): Promise<void>;
+  succeeded(receivers: readonly Receiver[]): Promise<void>;
   /** @param isMisconfigured whether the address itself seems to be wrong. */
   failed(receiver: Receiver, isMisconfigured: boolean): Promise<void>;
   /** The receiver wants no more events. */
@@ -44,11 +44,16 @@ export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules =
 
   return {
     // Only on a change, so that a busy webhook does not cause many updates.
-    async succeeded({ id, url }) {
+    async succeeded(receivers) {
       await dataSource.query(
         `update webhooks set failing_since = null, consecutive_failures = 0, paused_until = null
-         where id = $1 and url = $2 and failing_since is not null`,
-        [id, url],
+         from (
+           select webhook.id from webhooks webhook
+           where (id, url) in (select * from unnest($1::text[], $2::text[])) and failing_since is not null
+           order by id for no key update
+         ) recovered
+         where webhooks.id = recovered.id`,
+        [receivers.map(({ id }) => id), receivers.map(({ url }) => url)],
       );
     },
 
