@@ -23,6 +23,8 @@ export interface Load {
   readonly body?: string;
   /** Called for each request, where they differ. */
   readonly next?: () => RequestParts;
+  /** Requests at a time; 16 unless the server allows a caller fewer. */
+  readonly connections?: number;
   /** The body is JSON, which may be formatted in any way. Without one, only the status is compared. */
   readonly expected: { readonly status: number; readonly body?: string };
 }
@@ -80,7 +82,7 @@ async function firstReply(url: string, load: Load): Promise<string | undefined> 
 }
 
 async function fire(url: string, load: Load, expectBody: string | undefined, seconds: number) {
-  const { method, path, headers, body, next, expected } = load;
+  const { method, path, headers, body, next, expected, connections = CONNECTIONS } = load;
   const result = await autocannon({
     url: url + path,
     method,
@@ -88,7 +90,7 @@ async function fire(url: string, load: Load, expectBody: string | undefined, sec
     ...(body !== undefined && { body }),
     ...(expectBody !== undefined && { expectBody }),
     ...(next && { requests: [{ setupRequest: (request) => ({ ...request, ...partsOf(next(), headers) }) }] }),
-    connections: CONNECTIONS,
+    connections,
     pipelining: 1,
     duration: seconds,
   });

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { withSessions } from '../../fixtures/with-sessions.js';
 import type { Growth } from '../growth.js';
 
+/** A caller may read few histories at a time (server/oracle/messages/read-limits.ts). */
+const CONNECTIONS = 4;
+
 export const historyLoads: Growth = {
   what: 'messages in the session',
   sizes: [10, 100, 2_000],
@@ -10,7 +13,8 @@ export const historyLoads: Growth = {
       const url = env.DATABASE_URL ?? '';
       const [sessionId = ''] = sessionIds;
       await addMessages(url, sessionId, messages);
-      const read = (path: string) => ({ method: 'GET', path, headers, expected: { status: 200 } }) as const;
+      const read = (path: string) =>
+        ({ method: 'GET', path, headers, expected: { status: 200 }, connections: CONNECTIONS }) as const;
       return work({
         env,
         url,
