@@ -45,8 +45,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'tally',
-    files: ['server/platform/verification/tally.ts'],
-    tests: ['server/platform/verification/tally.test.ts'],
+    files: ['server/platform/verification/proposals/tally.ts'],
+    tests: ['server/platform/verification/proposals/tally.test.ts'],
   },
   {
     name: 'claims',

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.js';
 import { provenanceOf } from './provenance.js';
-import { read } from './run.js';
+import { read } from './release-commands.js';
 
 export interface Artifact {
   /** The name of the file. */

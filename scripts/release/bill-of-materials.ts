@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { read } from './run.js';
+import { read } from './release-commands.js';
 
 interface LockedPackage {
   readonly name?: string;

@@ -9,7 +9,7 @@ import { prependChangelogs } from './changelogs.js';
 import { freeze } from './freeze.js';
 import { lastRelease } from './last-release.js';
 import { ReleaseRefused } from './release-refused.js';
-import { read, run } from './run.js';
+import { read, run } from './release-commands.js';
 import { setVersions } from './versions.js';
 
 export interface ReleaseOptions {

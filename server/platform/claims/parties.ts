@@ -5,9 +5,9 @@ import { isOfKind } from '../protocols/protocol.js';
 import { findControl, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
 import { lockTwinRows } from '../register/store.js';
-import { assertActiveAt } from '../verification/assert-verified.js';
+import { assertActiveAt } from '../verification/state/assert-verified.js';
 import { databaseClock } from '../verification/store.js';
-import { unknownNamedTwin } from '../verification/lock-named-twin.js';
+import { unknownNamedTwin } from '../verification/state/lock-named-twin.js';
 import { isFinal, type ClaimStatus } from './evaluations/claim-transitions.js';
 import { countVerifiers, type Verifiers } from './store.js';
 

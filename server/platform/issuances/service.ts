@@ -6,7 +6,7 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Outcome } from '../../command/unit-of-work.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { fromDecimal } from '../claims/amount.js';
-import { assertVerified } from '../verification/assert-verified.js';
+import { assertVerified } from '../verification/state/assert-verified.js';
 import { assertDraws, drawOn, lockClaims } from './allocate.js';
 import type { IssuanceRow } from './entity.js';
 import { toIssuance, type WholeIssuance } from './issuance.js';

@@ -17,7 +17,7 @@ import { toRelationship } from '../relationships/relationship.js';
 import { TwinEntity } from '../register/entity.js';
 import { toTwin } from '../register/twin.js';
 import { ProposalEntity, VoteEntity } from '../verification/entity.js';
-import { toProposal, toVote } from '../verification/proposal.js';
+import { toProposal, toVote } from '../verification/proposals/proposal.js';
 
 /** Records by what they are and their id. */
 export type GraphState = Map<string, unknown>;

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import type { VerificationStatus } from './transitions.js';
+import type { VerificationStatus } from './state/transitions.js';
 
 /** A row of `proposals`. */
 export interface ProposalRow {

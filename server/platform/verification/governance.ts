@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../../config/settings.js';
 import { findGovernanceGroup } from './store.js';
-import type { Rules } from './tally.js';
+import type { Rules } from './proposals/tally.js';
 
 /** The rules of a proposal that opens now. */
 export interface GovernanceRules extends Rules {

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import type { EventActor } from '../../ports/event-log-port.js';
-import { toProposal, toVote } from './proposal.js';
+import { toProposal, toVote } from './proposals/proposal.js';
 import type { VerificationService } from './service.js';
-import type { VerificationStates } from './verification-state.js';
+import type { VerificationStates } from './state/verification-state.js';
 
 type Operations =
   | 'submitProposal'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { assertVerified } from './assert-verified.js';
+import { assertVerified } from './state/assert-verified.js';
 import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/test-governance.js';
 import { someoneWaits } from './testing/someone-waits.js';
 

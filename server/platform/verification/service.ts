@@ -6,11 +6,11 @@ import type { Schema } from '../../contract/types.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { countMembers } from '../members/store.js';
 import { governanceGroup, type GovernanceRules } from './governance.js';
-import { createProposing, type Proposing } from './submit.js';
-import { createVerificationStates, type VerificationStates } from './verification-state.js';
-import { createScheduler, type ProcessDue } from './scheduler.js';
+import { createProposing, type Proposing } from './proposals/submit.js';
+import { createVerificationStates, type VerificationStates } from './state/verification-state.js';
+import { createScheduler, type ProcessDue } from './proposals/scheduler.js';
 import { createProposalStore, databaseClock, type DatabaseClock, type ProposalStore } from './store.js';
-import { createVoting, type CastVote } from './voting.js';
+import { createVoting, type CastVote } from './proposals/voting.js';
 
 export interface VerificationServiceOptions {
   readonly dataSource: DataSource;

@@ -10,7 +10,7 @@ import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
 import { platformEntities } from '../../platform.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import type { GovernanceRules } from '../governance.js';
-import type { VerificationStatus } from '../transitions.js';
+import type { VerificationStatus } from '../state/transitions.js';
 import { createVerificationService, type VerificationService } from '../service.js';
 
 export type Headers = Record<string, string>;

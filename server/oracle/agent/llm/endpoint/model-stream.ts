@@ -5,7 +5,7 @@ import type {
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
 import { createEndpointFetch } from './endpoint-fetch.js';
-import { splitPlainText } from './plain-text.js';
+import { splitPlainText } from './split-plain-text.js';
 
 export interface EndpointOptions {
   /** The base URL of an OpenAI-compatible endpoint, such as https://api.example.org/v1. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schema } from '../../../../contract/types.js';
 import type { Caller } from '../../../../testing/faults/client/retrying-caller.js';
 import type { PlatformEvent } from '../../../events/platform-event.js';
-import { decide, type Tally } from '../../../verification/tally.js';
+import { decide, type Tally } from '../../../verification/proposals/tally.js';
 import type { Ballot, Choice } from './concurrent-voting.js';
 
 /** Checks that exactly the accepted votes are counted, and that they closed the proposal once and as early as possible. */

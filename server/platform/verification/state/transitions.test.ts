@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/errors/problem.js';
-import { lockTwin } from '../register/change-twin.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import { lockTwin } from '../../register/change-twin.js';
 import { moveDomain } from './apply-transition.js';
-import { startTestGovernance, hoursFromNow, type TestGovernance } from './testing/test-governance.js';
+import { startTestGovernance, hoursFromNow, type TestGovernance } from '../testing/test-governance.js';
 import type { VerificationEvent, VerificationStatus } from './transitions.js';
 
 const statuses: readonly VerificationStatus[] = [

@@ -1,13 +1,13 @@
 /** Votes are counted one after the other, under the lock of the proposal, so that there is one exact result. */
 import type { EntityManager } from 'typeorm';
-import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/errors/problem.js';
-import type { Schema } from '../../contract/types.js';
-import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
-import type { ProposalRow, VoteRow } from './entity.js';
+import type { Outcome } from '../../../command/unit-of-work.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import type { EventActor, NewEvent } from '../../../ports/event-log-port.js';
+import type { ProposalRow, VoteRow } from '../entity.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { tallyOf, toProposal, toVote } from './proposal.js';
-import { findVote, recordVote, type DatabaseClock } from './store.js';
+import { findVote, recordVote, type DatabaseClock } from '../store.js';
 import { decide } from './tally.js';
 
 type Choice = Schema<'VoteChoice'>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/test-governance.js';
+import { hoursFromNow, startTestGovernance, type TestGovernance } from '../testing/test-governance.js';
 
 let governance: TestGovernance;
 

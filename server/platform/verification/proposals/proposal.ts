@@ -1,7 +1,7 @@
 /** Proposals and votes as the contract shows them. */
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 import type { Tally } from './tally.js';
-import type { ProposalRow, VoteRow } from './entity.js';
+import type { ProposalRow, VoteRow } from '../entity.js';
 
 export function toProposal(row: ProposalRow): Schema<'Proposal'> {
   const { summary, openedAt, closesAt, closedAt } = row;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainTextOf, splitPlainText } from './plain-text.js';
+import { plainTextOf, splitPlainText } from './split-plain-text.js';
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}`;
 const delta = (members: object, finish_reason: string | null = null) =>

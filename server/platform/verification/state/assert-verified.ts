@@ -1,9 +1,9 @@
 /** Only verified domains take part in what the platform is for (specification, part 3, rule 1). */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/errors/problem.js';
-import type { TwinRow } from '../register/entity.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { TwinRow } from '../../register/entity.js';
 import { lockNamedTwin } from './lock-named-twin.js';
-import { databaseClock } from './store.js';
+import { databaseClock } from '../store.js';
 
 /**
  * The record of a domain that is verified, and within `validFrom` and `validUntil` now. It stays so to the end of the transaction, beside others

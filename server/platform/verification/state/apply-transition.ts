@@ -1,8 +1,8 @@
 /** The only function that changes the verification status of a domain. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/errors/problem.js';
-import type { TwinRow } from '../register/entity.js';
-import { changeTwin, type ChangedTwin } from '../register/change-twin.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { TwinRow } from '../../register/entity.js';
+import { changeTwin, type ChangedTwin } from '../../register/change-twin.js';
 import {
   ORIGIN,
   participles,

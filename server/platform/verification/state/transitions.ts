@@ -1,5 +1,5 @@
 /** The verification statuses of a domain and their transitions. There are no others. */
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 
 export type VerificationStatus = Schema<'VerificationStatus'>;
 export type VerificationEvent = Schema<'VerificationEvent'>;

@@ -1,5 +1,5 @@
 /** The result of a vote. All numbers are integers, so that nothing is lost by rounding. */
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 
 export type Tally = Schema<'Tally'>;
 

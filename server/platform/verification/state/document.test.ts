@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { ORIGIN, transitions } from './transitions.js';
 
-const page = () => readFile(new URL('../../../docs/verification.md', import.meta.url), 'utf8');
+const page = () => readFile(new URL('../../../../docs/verification.md', import.meta.url), 'utf8');
 /** Those that a domain can be submitted from. */
 const origins = Object.entries(transitions).flatMap(([from, next]) => (next.submit ? [from] : []));
 const moves = Object.entries(transitions).flatMap(([from, next]) =>

@@ -1,16 +1,16 @@
 /** The verification state of a domain, and its manual changes. */
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Outcome } from '../../command/unit-of-work.js';
-import type { Schema } from '../../contract/types.js';
-import { retryConflicts } from '../../persistence/errors/transient.js';
-import type { EventActor } from '../../ports/event-log-port.js';
-import type { TwinRow } from '../register/entity.js';
-import { lockTwin, twinNotFound } from '../register/change-twin.js';
-import { findTwin } from '../register/store.js';
+import type { Outcome } from '../../../command/unit-of-work.js';
+import type { Schema } from '../../../contract/types.js';
+import { retryConflicts } from '../../../persistence/errors/transient.js';
+import type { EventActor } from '../../../ports/event-log-port.js';
+import type { TwinRow } from '../../register/entity.js';
+import { lockTwin, twinNotFound } from '../../register/change-twin.js';
+import { findTwin } from '../../register/store.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { isActive } from './assert-verified.js';
-import { findVerificationChanges } from '../events/event-store.js';
-import { findOpenProposal, type DatabaseClock } from './store.js';
+import { findVerificationChanges } from '../../events/event-store.js';
+import { findOpenProposal, type DatabaseClock } from '../store.js';
 
 type Verification = Schema<'Verification'>;
 

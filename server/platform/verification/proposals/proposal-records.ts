@@ -1,13 +1,13 @@
 /** Locks and closes proposals. */
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/errors/problem.js';
-import type { NewEvent } from '../../ports/event-log-port.js';
-import type { TwinRow } from '../register/entity.js';
-import type { ProposalRow } from './entity.js';
-import { moveDomain } from './apply-transition.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { NewEvent } from '../../../ports/event-log-port.js';
+import type { TwinRow } from '../../register/entity.js';
+import type { ProposalRow } from '../entity.js';
+import { moveDomain } from '../state/apply-transition.js';
 import { toProposal } from './proposal.js';
-import { lockDomainOf, lockProposalRow, proposalNotFound, updateProposal } from './store.js';
-import type { VerificationEvent } from './transitions.js';
+import { lockDomainOf, lockProposalRow, proposalNotFound, updateProposal } from '../store.js';
+import type { VerificationEvent } from '../state/transitions.js';
 
 export interface LockedProposal {
   readonly proposal: ProposalRow;

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import { hasScope } from '../../auth/callers/scopes.js';
-import type { Outcome } from '../../command/unit-of-work.js';
-import { Problem } from '../../contract/errors/problem.js';
-import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../persistence/identifier.js';
-import { findMemberDids } from '../members/store.js';
-import type { Actor } from '../register/controllers.js';
-import { moveDomain } from './apply-transition.js';
-import type { ProposalRow } from './entity.js';
-import { governanceGroup, type GovernanceRules } from './governance.js';
-import { lockNamedTwin } from './lock-named-twin.js';
+import { hasScope } from '../../../auth/callers/scopes.js';
+import type { Outcome } from '../../../command/unit-of-work.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
+import { findMemberDids } from '../../members/store.js';
+import type { Actor } from '../../register/controllers.js';
+import { moveDomain } from '../state/apply-transition.js';
+import type { ProposalRow } from '../entity.js';
+import { governanceGroup, type GovernanceRules } from '../governance.js';
+import { lockNamedTwin } from '../state/lock-named-twin.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { toProposal } from './proposal.js';
-import { findOpenProposal, insertProposal, type DatabaseClock } from './store.js';
+import { findOpenProposal, insertProposal, type DatabaseClock } from '../store.js';
 
 export interface Proposing {
   /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { assertVerified } from './assert-verified.js';
-import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/test-governance.js';
-import type { TwinRow } from '../register/entity.js';
+import { hoursFromNow, startTestGovernance, type TestGovernance } from '../testing/test-governance.js';
+import type { TwinRow } from '../../register/entity.js';
 
 let governance: TestGovernance;
 

@@ -1,15 +1,15 @@
 /** Time-based changes: voting closes, and verified domains expire. Any number of replicas may run it at once. */
 import type { DataSource, EntityManager } from 'typeorm';
-import type { UnitOfWork } from '../../command/unit-of-work.js';
-import type { NewEvent } from '../../ports/event-log-port.js';
-import type { TwinRow } from '../register/entity.js';
-import { findEndedDomains, lockTwinUnlessBusy } from '../register/store.js';
+import type { UnitOfWork } from '../../../command/unit-of-work.js';
+import type { NewEvent } from '../../../ports/event-log-port.js';
+import type { TwinRow } from '../../register/entity.js';
+import { findEndedDomains, lockTwinUnlessBusy } from '../../register/store.js';
 import { decide } from './tally.js';
-import { moveDomain, possibleFor } from './apply-transition.js';
+import { moveDomain, possibleFor } from '../state/apply-transition.js';
 import { closeProposal } from './proposal-records.js';
 import { tallyOf } from './proposal.js';
-import { findDueProposals, lockProposalRow } from './store.js';
-import type { DatabaseClock, Due } from './store.js';
+import { findDueProposals, lockProposalRow } from '../store.js';
+import type { DatabaseClock, Due } from '../store.js';
 
 export interface SchedulerOptions {
   readonly dataSource: DataSource;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../../contract/errors/problem.js';
-import type { TwinRow } from '../register/entity.js';
-import { lockTwinRow } from '../register/store.js';
+import { Problem } from '../../../contract/errors/problem.js';
+import type { TwinRow } from '../../register/entity.js';
+import { lockTwinRow } from '../../register/store.js';
 
 /**
  * Locks the twin that `field` of a request names, such as `body.domain`, until the transaction ends. With `share` others may also share the
