@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
+import { contracts } from './benchmarks/contracts.js';
 import { growth } from './benchmarks/growth.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { platform } from './benchmarks/platform.js';
@@ -29,6 +30,7 @@ const benchmarks = [
   webhooks,
   growth,
   start,
+  contracts,
 ];
 
 const settings = readSettings(process.env);
