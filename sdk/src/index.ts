@@ -5,6 +5,8 @@ export type { Claims, ListClaimsOptions } from './client/platform/claims.js';
 export type * from './http/contract-schemas.js';
 export type { Credentials, ListCredentialsOptions, StatusLists } from './client/platform/credentials.js';
 export type { Delegations, UcanToken } from './client/oracle/delegations.js';
+export type { Deprecations, ListDeprecatedCallsOptions } from './client/platform/deprecations.js';
+export type { DeprecationNotice, OnDeprecation } from './http/deprecation-notice.js';
 export { discover } from './http/discovery.js';
 export type { DiscoverOptions } from './http/discovery.js';
 export type {

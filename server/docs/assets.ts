@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventsPage } from '../../generated/events-page.js';
+import { deprecationJs } from './deprecation-js.js';
 import { docsCss } from './docs-css.js';
 import { docsJs } from './docs-js.js';
 import { eventsCss } from './events-css.js';
@@ -33,6 +34,7 @@ export const docsPage = renderPage({
 const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
   ['docs.css', { type: 'text/css', body: docsCss }],
   ['docs.js', { type: 'text/javascript', body: docsJs }],
+  ['deprecation.js', { type: 'text/javascript', body: deprecationJs }],
   ['oracle-key.js', { type: 'text/javascript', body: oracleKeyJs }],
   ['events.css', { type: 'text/css', body: eventsCss }],
   [

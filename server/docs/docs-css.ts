@@ -52,6 +52,7 @@ html.dark-mode .swagger-ui .headers td, html.dark-mode .swagger-ui .examples-sel
 .swagger-ui { overflow-x: clip; }
 /* The contract has no links between replies, so the column would be empty. */
 .swagger-ui .response-col_links { display: none; }
+.deprecated-badge { margin-left: .5rem; padding: .05rem .4rem; border: 1px solid currentcolor; border-radius: .3rem; color: var(--alarm); font-size: .75rem; }
 .oracle-key { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; color: var(--quiet); }
 .oracle-key code { overflow-wrap: anywhere; color: var(--ink); font-family: var(--mono); font-size: .85em; }
 .oracle-key .btn { color: var(--ink); }

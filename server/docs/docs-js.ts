@@ -1,5 +1,6 @@
 /** Starts Swagger UI; a separate file, because the page's policy allows no inline script. */
-export const docsJs = `import { isKeyStored, oracleKeyPlugin, renewSignature, signIn } from '/docs/oracle-key.js';
+export const docsJs = `import { deprecationPlugin, parseContract } from '/docs/deprecation.js';
+import { isKeyStored, oracleKeyPlugin, renewSignature, signIn } from '/docs/oracle-key.js';
 
 // Swagger UI's dark colours hang on this class.
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -33,7 +34,7 @@ function mapValues(object, change) {
 async function start() {
   const response = await fetch('/openapi.json');
   if (!response.ok) throw new Error('/openapi.json was answered with ' + response.status);
-  const { paths, components, ...contract } = await response.json();
+  const { paths, components, ...contract } = parseContract(await response.text());
   const parameters = mapValues(components.parameters, withoutPrefill);
   const ui = SwaggerUIBundle({
     spec: {
@@ -42,7 +43,7 @@ async function start() {
       components: { ...components, parameters },
     },
     dom_id: '#swagger-ui',
-    plugins: [oracleKeyPlugin],
+    plugins: [oracleKeyPlugin, deprecationPlugin],
     requestInterceptor: (request) => renewSignature(ui.getSystem(), request),
     // The public validator would be told of every visit.
     validatorUrl: null,

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
+import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
@@ -60,6 +61,24 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
       `[...document.querySelectorAll('.opblock')].map(({ id }) => id)`,
     );
     expect(ids.map((id) => id.split('-').pop()).sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  test('/docs shows since when something is deprecated, until when, and what replaces it', async () => {
+    const contract = structuredClone(openapi);
+    const keys = { deprecated: true, 'x-deprecated-at': '2026-12-01', 'x-sunset': '2027-06-30' };
+    Object.assign(contract.paths['/models'].get, keys, { 'x-successor': 'getStatus' });
+    Object.assign(contract.paths['/sessions'].get.parameters[0] ?? {}, keys);
+    await page.route(`${origin}/openapi.json`, (route) => route.fulfill({ json: contract }));
+    await page.goto(`${origin}/docs#/Sessions/listSessions`);
+    const badges = page.locator('.deprecated-badge');
+    await badges.first().waitFor();
+    expect(await badges.allInnerTexts()).toEqual([
+      'deprecated since 2026-12-01; it may be removed from 2027-06-30 on. Use getStatus instead.',
+    ]);
+    await page
+      .locator('#operations-Sessions-listSessions .parameters')
+      .getByText('Deprecated since 2026-12-01; it may be removed from 2027-06-30 on.')
+      .waitFor();
   });
 
   test('a link to an operation opens it with all its parameters', async () => {

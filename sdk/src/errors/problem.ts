@@ -20,6 +20,7 @@ export interface Problem {
   readonly errors: readonly FieldError[];
   readonly reason: RefusalCode | undefined;
   readonly reasonDetail: string | undefined;
+  readonly successor: string | undefined;
   readonly requestId: string | undefined;
   /** The whole document; undefined when the body is not a JSON object. */
   readonly body: ProblemBody | undefined;
@@ -28,13 +29,14 @@ export interface Problem {
 /** Reads a problem. An error's body may come from a proxy, so a member is used only if it has its type. */
 export const readProblem = (received: unknown): Problem => {
   const body = isObject(received) ? received : undefined;
-  const { code, detail, message, title, errors, reason, reasonDetail, requestId } = body ?? {};
+  const { code, detail, message, title, errors, reason, reasonDetail, successor, requestId } = body ?? {};
   return {
     code: textOf(code),
     detail: textOf(detail) ?? textOf(message) ?? textOf(title),
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     reason: textOf(reason),
     reasonDetail: textOf(reasonDetail),
+    successor: textOf(successor),
     requestId: textOf(requestId),
     body,
   };

@@ -13,6 +13,8 @@ export abstract class Refusal extends Error {
   readonly reason: RefusalCode | undefined;
   /** The same in a sentence. */
   readonly reasonDetail: string | undefined;
+  /** What replaces an operation that has ended (`operation_gone`, `operation_brownout`): a URL, or a path of the server. */
+  readonly successor: string | undefined;
   readonly requestId: string | undefined;
   /** The whole problem document, with members that are newer than this SDK. */
   readonly problem: ProblemBody | undefined;
@@ -30,6 +32,7 @@ export abstract class Refusal extends Error {
     this.errors = problem.errors;
     this.reason = problem.reason;
     this.reasonDetail = problem.reasonDetail;
+    this.successor = problem.successor;
     this.requestId = problem.requestId ?? otherwise.requestId;
     this.problem = problem.body;
   }

@@ -75,6 +75,9 @@ export type Scope = Schemas['Scope'];
 export type ApiKey = Schemas['ApiKey'];
 export type ApiKeyCreated = Schemas['ApiKeyCreated'];
 export type ApiKeyList = Schemas['ApiKeyList'];
+export type Deprecation = Schemas['Deprecation'];
+export type DeprecatedCalls = Schemas['DeprecatedCalls'];
+export type DeprecatedCallsList = Schemas['DeprecatedCallsList'];
 
 export type ApiKeyCreate = Schemas['ApiKeyCreate'];
 export type ApiKeyRotate = Schemas['ApiKeyRotate'];

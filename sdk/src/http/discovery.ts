@@ -1,18 +1,20 @@
 import type { CallOptions } from './call.js';
 import type { Discovery } from './contract-schemas.js';
+import type { OnDeprecation } from './deprecation-notice.js';
 import type { Fetch } from './fetching.js';
 import { createTransport } from './transport.js';
 
 export interface DiscoverOptions extends CallOptions {
   readonly fetch?: Fetch | undefined;
+  readonly onDeprecation?: OnDeprecation | undefined;
 }
 
 /** The oracle's DID, its URLs, limits and features. Needs no credentials. */
 export const discover = async (
   baseUrl: string,
-  { fetch, ...options }: DiscoverOptions = {},
+  { fetch, onDeprecation, ...options }: DiscoverOptions = {},
 ): Promise<Discovery> =>
-  createTransport({ baseUrl, fetch }).data(options, (http, call) =>
+  createTransport({ baseUrl, fetch, onDeprecation }).data(options, (http, call) =>
     http.GET('/.well-known/oracle.json', { ...call }),
   );
 

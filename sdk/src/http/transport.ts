@@ -7,6 +7,8 @@ import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 import type { Call } from './call.js';
 import { checkBaseUrl, checkRetries } from './check-options.js';
+import { reportDeprecation } from './deprecation-notice.js';
+import type { OnDeprecation } from './deprecation-notice.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
 import { isIdempotent, withRetries } from './retries.js';
@@ -22,6 +24,7 @@ export interface TransportOptions {
   readonly fetch?: Fetch | undefined;
   /** How often a call is retried when its options do not say so. */
   readonly retries?: Retries | undefined;
+  readonly onDeprecation?: OnDeprecation | undefined;
   /** How it waits between two attempts. */
   readonly pause?: Pause;
 }
@@ -48,6 +51,7 @@ export const createTransport = ({
   credentials,
   fetch = globalThis.fetch,
   retries: retriesByDefault,
+  onDeprecation,
   pause = pauseByClock,
 }: TransportOptions): Transport => {
   checkBaseUrl(baseUrl);
@@ -55,6 +59,14 @@ export const createTransport = ({
   const http = createClient<paths, 'application/json'>({
     baseUrl,
     headers: { Accept: 'application/json' },
+  });
+  http.use({
+    onResponse: ({ request, response, schemaPath }) =>
+      reportDeprecation(
+        `${request.method} ${schemaPath}`,
+        { headers: response.headers, url: request.url },
+        onDeprecation,
+      ),
   });
   const fetching = createFetching(fetch);
 

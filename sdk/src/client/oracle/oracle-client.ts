@@ -5,6 +5,7 @@ import type { Discovery } from '../../http/contract-schemas.js';
 import { createDelegations } from './delegations.js';
 import type { Delegations } from './delegations.js';
 import { discover } from '../../http/discovery.js';
+import type { OnDeprecation } from '../../http/deprecation-notice.js';
 import type { Fetch } from '../../http/fetching.js';
 import type { Retries } from '../../http/retries.js';
 import { createMessages } from './messages.js';
@@ -26,6 +27,8 @@ export interface OracleClientOptions {
   readonly fetch?: Fetch | undefined;
   /** How often and with which delay a failed call is retried; default: three times, after 0.25–0.5, 0.5–1 and 1–2 seconds. */
   readonly retries?: Retries | undefined;
+  /** Called once a process for each operation whose replies announce a deprecation; default: `console.warn`. */
+  readonly onDeprecation?: OnDeprecation | undefined;
 }
 
 /** Every method throws ProblemError, ConnectionError or ContractError, and what `auth` throws. */
@@ -39,13 +42,25 @@ export interface OracleClient {
 }
 
 /** The API of one oracle. */
-export const createOracleClient = ({ baseUrl, auth, fetch, retries }: OracleClientOptions): OracleClient => {
-  const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch, retries });
-  const open = createTransport({ baseUrl, fetch, retries });
+export const createOracleClient = ({
+  baseUrl,
+  auth,
+  fetch,
+  retries,
+  onDeprecation,
+}: OracleClientOptions): OracleClient => {
+  const transport = createTransport({
+    baseUrl,
+    credentials: () => auth.headers(),
+    fetch,
+    retries,
+    onDeprecation,
+  });
+  const open = createTransport({ baseUrl, fetch, retries, onDeprecation });
   const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
 
   return {
-    discover: (options) => discover(baseUrl, { retries, ...options, fetch }),
+    discover: (options) => discover(baseUrl, { retries, ...options, fetch, onDeprecation }),
     sessions: createSessions(transport),
     messages: createMessages(transport, source),
     runs: createRuns(source),

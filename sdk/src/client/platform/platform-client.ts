@@ -10,6 +10,9 @@ import { createEvents } from './events.js';
 import type { Events } from './events.js';
 import { createExports } from './bulk/exports.js';
 import type { Exports } from './bulk/exports.js';
+import { createDeprecations } from './deprecations.js';
+import type { Deprecations } from './deprecations.js';
+import type { OnDeprecation } from '../../http/deprecation-notice.js';
 import type { Fetch } from '../../http/fetching.js';
 import type { Retries } from '../../http/retries.js';
 import { createGraph } from './graph.js';
@@ -42,6 +45,8 @@ export interface PlatformClientOptions {
   readonly fetch?: Fetch | undefined;
   /** How often and with which delay a failed call is retried; default: three times, after 0.25–0.5, 0.5–1 and 1–2 seconds. */
   readonly retries?: Retries | undefined;
+  /** Called once a process for each operation whose replies announce a deprecation; default: `console.warn`. */
+  readonly onDeprecation?: OnDeprecation | undefined;
 }
 
 export interface PlatformClient {
@@ -63,6 +68,7 @@ export interface PlatformClient {
   readonly imports: Imports;
   readonly exports: Exports;
   readonly apiKeys: ApiKeys;
+  readonly deprecations: Deprecations;
 }
 
 /** The twin platform's API. */
@@ -71,11 +77,12 @@ export const createPlatformClient = ({
   apiKey,
   fetch,
   retries,
+  onDeprecation,
 }: PlatformClientOptions): PlatformClient => {
   checkApiKey(apiKey);
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
-  const transport = createTransport({ baseUrl, credentials, fetch, retries });
-  const open = createTransport({ baseUrl, fetch, retries });
+  const transport = createTransport({ baseUrl, credentials, fetch, retries, onDeprecation });
+  const open = createTransport({ baseUrl, fetch, retries, onDeprecation });
 
   return {
     entities: createTwins(transport, 'entities'),
@@ -96,5 +103,6 @@ export const createPlatformClient = ({
     imports: createImports(transport),
     exports: createExports(transport),
     apiKeys: createApiKeys(transport),
+    deprecations: createDeprecations(transport),
   };
 };
