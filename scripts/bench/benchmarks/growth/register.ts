@@ -36,7 +36,7 @@ function loadsOf(twins: number, key: string): Readonly<Record<string, Load>> {
   return {
     'read a twin': read('/v1/entities', () => ({ path: `/v1/entities/${someDid()}` })),
     'first page of the list': read('/v1/entities'),
-    'first page, by type and property': read('/v1/entities?type=Project&property=country:KE'),
+    'first page, by type and property': read('/v1/entities?type=Project&property=country:UG'),
     [`walk of ${DEPTH} steps`]: read('/v1/entities', () => ({
       path: `/v1/entities/${someDid()}/graph?depth=${DEPTH}&direction=out`,
     })),
