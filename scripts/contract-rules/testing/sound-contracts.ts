@@ -53,7 +53,7 @@ const getOldThing = {
   'x-successor': 'getThing',
   'x-brownouts': [{ from: '2026-06-01T10:00:00Z', until: '2026-06-01T11:00:00Z' }],
   parameters: [
-    ...(getThing.parameters ?? []),
+    ...structuredClone(getThing.parameters ?? []),
     {
       name: 'brief',
       in: 'query',
