@@ -9,6 +9,7 @@ export default tseslint.config(
       'sdk/dist/',
       'packages/*/dist/',
       'node_modules/',
+      '.cache/',
       '.data/',
       'coverage/',
       '*.ts',

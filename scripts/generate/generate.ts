@@ -1,5 +1,5 @@
 import { readContracts } from './contracts.js';
-import { generateDeprecations } from './deprecations/deprecations.js';
+import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';

@@ -17,11 +17,11 @@ import { measureSuites } from './suites.js';
 
 const { JOBS, RULES } = process.env;
 const jobs = JOBS ? Number(JOBS) : availableParallelism();
-if (!(jobs >= 1)) throw new Error('JOBS must be a number of processes, at least 1');
 const wanted = RULES ? RULES.split(',') : rules.map(({ name }) => name);
 const unknown = wanted.filter((name) => !rules.some((rule) => rule.name === name));
+if (!(jobs >= 1)) refuse('JOBS must be a number of processes, at least 1');
 if (unknown.length > 0)
-  throw new Error(`RULES may name ${rules.map(({ name }) => name).join(', ')}; not ${unknown.join(', ')}`);
+  refuse(`RULES may name ${rules.map(({ name }) => name).join(', ')}; not ${unknown.join(', ')}`);
 
 const folder = await mkdtemp(join(tmpdir(), 'mutation-'));
 await setUp({ rootDir: process.cwd() });
@@ -34,6 +34,11 @@ try {
 } finally {
   await tearDown();
   await rm(folder, { recursive: true });
+}
+
+function refuse(reason: string): never {
+  console.error(reason);
+  process.exit(2);
 }
 
 async function mutate({ name, files, tests }: Rule): Promise<Counts> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { soundContracts } from '../../contract-rules/testing/sound-contracts.js';
-import { generateDeprecations } from './deprecations.js';
+import { generateDeprecations } from './generate-deprecations.js';
 import { listDeprecations } from './list-deprecations.js';
 import { propertiesOf } from './properties.js';
 

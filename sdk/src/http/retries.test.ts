@@ -130,6 +130,15 @@ describe('A call that fails', () => {
     await platform.domains.get(did, { retries: { ...soon, limit: 2 } });
     expect(requests()).toBe(3);
   });
+
+  it('keeps the options of the client that its own do not set', async () => {
+    const asked = refuse(503, 'not_ready', { 'retry-after': '2' });
+    const platform = await platformWith([asked, done], { maxDelayMs: 1000 });
+    expect(await rejection(platform.domains.get(did, { retries: { limit: 1 } }))).toMatchObject({
+      status: 503,
+    });
+    expect(requests()).toBe(1);
+  });
 });
 
 describe('A retry', () => {

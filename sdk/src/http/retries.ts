@@ -20,6 +20,17 @@ export interface RetryOptions {
 /** `false`: each call is sent once. */
 export type Retries = RetryOptions | false;
 
+/** What a call says of retries, with the rest as the client says it. @throws TypeError for options of the call that cannot be used. */
+export const overrideRetries = (byDefault: Retries = {}, call: Retries = byDefault): Retries => {
+  checkRetries(call);
+  if (!call || !byDefault) return call;
+  return {
+    limit: call.limit ?? byDefault.limit,
+    minDelayMs: call.minDelayMs ?? byDefault.minDelayMs,
+    maxDelayMs: call.maxDelayMs ?? byDefault.maxDelayMs,
+  };
+};
+
 export interface RetryPolicy {
   readonly retries: Retries | undefined;
   readonly pause: Pause;
@@ -38,7 +49,6 @@ export const withRetries = async <Reply>(
   attempt: () => Promise<Reply>,
   { retries = {}, pause, signal, isRepeatable }: RetryPolicy,
 ): Promise<Reply> => {
-  checkRetries(retries);
   const { limit = 3, minDelayMs = 500, maxDelayMs = 60_000 } = retries || { limit: 0 };
   for (let retry = 0; ; retry++) {
     try {

@@ -11,7 +11,7 @@ import { reportDeprecation } from './deprecation-notice.js';
 import type { OnDeprecation } from './deprecation-notice.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
-import { isIdempotent, withRetries } from './retries.js';
+import { isIdempotent, overrideRetries, withRetries } from './retries.js';
 import type { Retries } from './retries.js';
 import type { RequestOptions } from './send-once.js';
 
@@ -70,14 +70,8 @@ export const createTransport = ({
   });
   const fetching = createFetching(fetch);
 
-  const reply: Transport['reply'] = (
-    {
-      requestId,
-      idempotencyKey,
-      signal = new AbortController().signal,
-      retries = retriesByDefault,
-      repeatable,
-    } = {},
+  const reply: Transport['reply'] = async (
+    { requestId, idempotencyKey, signal = new AbortController().signal, retries, repeatable } = {},
     send,
   ) => {
     let sent: Request | undefined;
@@ -98,7 +92,12 @@ export const createTransport = ({
       return { data, response };
     };
     const isRepeatable = () => repeatable ?? (sent !== undefined && isIdempotent(sent));
-    return withRetries(attempt, { retries, pause, signal, isRepeatable });
+    return withRetries(attempt, {
+      retries: overrideRetries(retriesByDefault, retries),
+      pause,
+      signal,
+      isRepeatable,
+    });
   };
 
   return {

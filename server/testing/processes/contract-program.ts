@@ -3,7 +3,7 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { build, type Loader } from 'esbuild';
 import type { Contracts } from '../../../scripts/generate/contracts.js';
-import { generateDeprecations } from '../../../scripts/generate/deprecations/deprecations.js';
+import { generateDeprecations } from '../../../scripts/generate/deprecations/generate-deprecations.js';
 import { generateOperations } from '../../../scripts/generate/operations.js';
 import { generateValidators } from '../../../scripts/generate/validators.js';
 import { testRun } from '../test-run.js';

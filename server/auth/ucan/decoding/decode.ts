@@ -65,10 +65,8 @@ class DecodedUcan implements Ucan {
     this.audience = Principal.read(aud);
     this.capabilities = att;
     this.model = {
-      ...{ v, att, exp, prf, fct, s: Signature.decode(s) },
+      ...{ v, att, exp, nbf, nnc, prf, fct, s: Signature.decode(s) },
       ...{ iss: this.issuer.view, aud: this.audience.view },
-      ...(nbf !== undefined && { nbf }),
-      ...(nnc !== undefined && { nnc }),
     };
   }
 
