@@ -41,7 +41,7 @@ export function createSocketChannel({
   const io: SessionServer = new Server({
     cors,
     path: SOCKET_PATH,
-    // contract/client-errors.ts answers those with a problem.
+    // contract/connections/client-errors.ts answers those with a problem.
     destroyUpgrade: false,
     serveClient: false,
     maxHttpBufferSize: MAX_UNAUTHENTICATED_BYTES,

@@ -1,4 +1,4 @@
-/** For what costs too little to measure with a server: alternatives that take turns in one process; see `turns.ts`. */
+/** For what costs too little to measure with a server: alternatives that take turns in one process; see `take-turns.ts`. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';

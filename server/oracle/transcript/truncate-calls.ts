@@ -8,7 +8,7 @@ const MAX_CALL_TEXT = 16_384;
 /** Of all calls of one message, in characters of their JSON. */
 const MAX_MESSAGE_TEXT = 262_144;
 
-/** The calls of a message as lists show them. All of a call stays in the log of its run (`tool-calls.ts`). */
+/** The calls of a message as lists show them. All of a call stays in the log of its run (`messages/find-tool-call.ts`). */
 export function truncateCalls(calls: readonly ToolCall[]): ToolCall[] {
   let left = MAX_MESSAGE_TEXT;
   return calls.map((call) => {

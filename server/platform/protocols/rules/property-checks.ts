@@ -1,6 +1,6 @@
 /**
  * Checks the properties of twins by the rules of a protocol, which are untrusted. Nothing is compiled, and each value is visited once, so
- * the time of a check depends only on the size of the twin. `compile.test.ts` compares it with Ajv on the same rules.
+ * the time of a check depends only on the size of the twin. `compile-protocol.test.ts` compares it with Ajv on the same rules.
  */
 import { fieldErrors } from '../../../contract/validation/validation-errors.js';
 import type { ValidationError } from '../../../../generated/validators.js';
