@@ -436,9 +436,9 @@ and <code>payload</code>.</p>
 
 <article id="tellOfRouting.routerUpdateEvent">
 <h5><code>router_update</code> <span class="direction from-server">from the server</span></h5>
-<p>Somebody else goes on with the answer.</p>
+<p>Another agent or model continues the answer.</p>
 
-<p>Somebody else goes on with the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message.</p>
+<p>Another agent or model continues the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -980,9 +980,9 @@ On the socket it comes once, to one tab, when the action is to be taken: the tab
 </article>
 <article id="streamAnswer.routerUpdate">
 <h5><code>router_update</code> <span class="direction from-server">from the server</span></h5>
-<p>Somebody else goes on with the answer.</p>
+<p>Another agent or model continues the answer.</p>
 
-<p>Somebody else goes on with the answer, such as another agent or another model than the one that was asked for.</p>
+<p>Another agent or another model than the one that was asked for continues the answer.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -1198,9 +1198,9 @@ It is as public as the record.
 <tr><td><code>data.proposal.openedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.proposal.closesAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.proposal.closedAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
-<tr><td><code>data.vote</code> <span class="optional">optional</span></td><td>object</td><td>Somebody who may vote, and how they did.</td></tr>
+<tr><td><code>data.vote</code> <span class="optional">optional</span></td><td>object</td><td>A voter, and the choice of those who have voted.</td></tr>
 <tr><td><code>data.vote.voter</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
-<tr><td><code>data.vote.choice</code> <span class="optional">optional</span></td><td><a href="#type-VoteChoice">VoteChoice</a></td><td>How somebody votes. Abstaining counts for the quorum and for neither side.</td></tr>
+<tr><td><code>data.vote.choice</code> <span class="optional">optional</span></td><td><a href="#type-VoteChoice">VoteChoice</a></td><td>The choice of a voter. Abstaining counts for the quorum and for neither side.</td></tr>
 <tr><td><code>data.vote.castAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.claim</code> <span class="optional">optional</span></td><td>object</td><td>What is claimed of a domain, and how it was judged.</td></tr>
 <tr><td><code>data.claim.claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
@@ -1495,7 +1495,7 @@ It is as public as the record.
 </article>
 <article id="streamPlatformEvents.memberRemoved">
 <h5><code>member.removed</code> <span class="direction from-server">from the server</span></h5>
-<p>Somebody is no member of a Membership Group any more.</p>
+<p>A member was removed from a Membership Group.</p>
 
 <p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
 <pre tabindex="0"><code>{
@@ -2171,7 +2171,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 </article>
 <article id="callWebhook.memberRemoved">
 <h5><code>member.removed</code> <span class="direction from-server">from the server</span></h5>
-<p>Somebody is no member of a Membership Group any more.</p>
+<p>A member was removed from a Membership Group.</p>
 
 <p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
 <pre tabindex="0"><code>{
@@ -2666,7 +2666,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 </tr>
 <tr>
 <td><code>session_deleted</code></td>
-<td>The session is gone.</td>
+<td>The session was deleted.</td>
 </tr>
 <tr>
 <td><code>too_many_refusals</code></td>
@@ -3285,7 +3285,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 </tr>
 <tr>
 <td><code>ucan_broken_chain</code></td>
-<td>A proof was made for somebody other than the issuer of what leans on it.</td>
+<td>The audience of a proof is not the issuer of the token that uses it.</td>
 </tr>
 <tr>
 <td><code>ucan_escalation</code></td>
@@ -3494,7 +3494,7 @@ It is as public as the record.</p>
 </article>
 <article id="type-VoteChoice">
 <h3>VoteChoice <span class="direction">string</span></h3>
-<p>How somebody votes. Abstaining counts for the quorum and for neither side.</p>
+<p>The choice of a voter. Abstaining counts for the quorum and for neither side.</p>
 <p><span class="rules"> One of <code>yes</code>, <code>no</code>, <code>abstain</code>.</span></p>
 </article>
 <article id="type-Amount">

@@ -302,7 +302,7 @@ export interface paths {
          *     early, with a turn, before it has more than 2 MiB: it may have fewer turns than `limit`, and never less than one that is new, however
          *     large. Large results of tools are cut (`isCut`).
          *
-         *     A session that is not there, or is somebody else's, is an empty page: nobody learns whether there is one, and clients take a 404 here
+         *     A session that is not there, or belongs to another user, is an empty page: nobody learns whether there is one, and clients take a 404 here
          *     to mean that the server does not page. That is what the 404 below is for; a server that pages never gives it. A 503 says that too many
          *     pages are being read, by the caller or in all.
          */
@@ -352,7 +352,7 @@ export interface paths {
         /**
          * Read a tool call with its whole result
          * @description What a list of messages cuts (`isCut`) is here whole, with at most 1 MiB of output. Only the owner of the session
-         *     can read it; a session, a message or a call that is not there, or is somebody else's, is the same 404.
+         *     can read it; a session, a message or a call that is not there, or belongs to another user, is the same 404.
          */
         get: operations["getToolCall"];
         put?: never;
@@ -586,7 +586,7 @@ export interface paths {
          * @description The whole transcript, oldest first. A reply that is still being made is there as far as it has come; large results of tools are cut
          *     (`isCut`). It is sent as it is read, without a `Content-Length`: a transcript that cannot be read to its end, that is not taken within
          *     five minutes, or of which nothing is taken for 30 seconds, ends with the connection, and is no JSON then. A session that is not there,
-         *     or is somebody else's, is a 404: nobody learns whether there is one. A 503 says that too many transcripts are being read, by the
+         *     or belongs to another user, is a 404: nobody learns whether there is one. A 503 says that too many transcripts are being read, by the
          *     caller or in all.
          *
          *     Long sessions are better read [page by page](#/Sessions/listSessionMessages).
@@ -600,9 +600,9 @@ export interface paths {
          *     `done` was cut off. Comment lines keep the connection alive. Whatever can fail before the answer begins fails with its own status.
          *
          *     A client that goes away does not stop the answer. [GET /runs/{runId}](#/Runs/getRun) joins it again, from any frame; a frame that
-         *     somebody has seen can always be read again. What happens to an answer that is still being made in the session says `multitask`.
+         *     a client has seen can always be read again. What happens to an answer that is still being made in the session says `multitask`.
          *
-         *     A server that stops lets its readers go: a stream ends without `done`, a JSON reply is a 503. The answer goes on all the same. The
+         *     A server that stops lets its readers go: a stream ends without `done`, a JSON reply is a 503. The answer continues all the same. The
          *     same request with the same `Idempotency-Key` is given the whole of it; without a key it would be another message.
          */
         post: operations["sendMessage"];
@@ -643,7 +643,7 @@ export interface paths {
         /**
          * Revoke the stored delegation
          * @description Revokes the stored delegation, and the one that this request carries in `x-ucan-delegation`. From then on no copy of either is accepted
-         *     anywhere. Answers that are being made for somebody who signed in with it end with an `error` frame of kind `auth` and the reason
+         *     anywhere. Answers that are being made for a caller who signed in with it end with an `error` frame of kind `auth` and the reason
          *     `ucan_revoked`; sockets are told so by `closing` and closed. What was
          *     opened with an invocation goes on, without the delegation. Repeating it changes nothing.
          */
@@ -2523,7 +2523,7 @@ export interface components {
          *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
          *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
          *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
-         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
+         *     | `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |
          *     | `ucan_escalation` | The token grants more than its proofs. |
          *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
          *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
@@ -3552,7 +3552,7 @@ export interface components {
             /** @description The twin that fills it. */
             to: components["schemas"]["DidUrl"];
         };
-        /** @description Somebody who belongs to a Membership Group. */
+        /** @description A member of a Membership Group. */
         Member: {
             did: components["schemas"]["Did"];
             addedBy: components["schemas"]["Did"];
@@ -3664,7 +3664,7 @@ export interface components {
             type?: "Protocol";
             /**
              * @description The name of the protocol, which no twin has yet: the DID of the API key's owner, or of a twin that the owner controls, with a path such as
-             *     `/stoves`. Without it the platform gives one. Any other name may be somebody's, so that only an API key with `admin` may choose it.
+             *     `/stoves`. Without it the platform gives one. Any other name may belong to another owner, so that only an API key with `admin` may choose it.
              */
             did?: components["schemas"]["DidUrl"];
             name?: string;
@@ -3766,7 +3766,7 @@ export interface components {
             };
         };
         /**
-         * @description How somebody votes. Abstaining counts for the quorum and for neither side.
+         * @description The choice of a voter. Abstaining counts for the quorum and for neither side.
          * @enum {string}
          */
         VoteChoice: "yes" | "no" | "abstain";
@@ -3774,7 +3774,7 @@ export interface components {
         VoteCast: {
             choice: components["schemas"]["VoteChoice"];
         };
-        /** @description Somebody who may vote, and how they did. */
+        /** @description A voter, and the choice of those who have voted. */
         Vote: {
             voter: components["schemas"]["Did"];
             choice?: components["schemas"]["VoteChoice"];
@@ -4439,7 +4439,7 @@ export interface components {
             event: "render_component";
             data: components["schemas"]["RenderComponent"];
         };
-        /** @description Somebody else goes on with the answer, such as another agent or another model than the one that was asked for. */
+        /** @description Another agent or another model than the one that was asked for continues the answer. */
         RouterUpdate: {
             sessionId: components["schemas"]["SessionId"];
             requestId: components["schemas"]["RequestId"];
@@ -4546,7 +4546,7 @@ export interface components {
         /**
          * @description A line that is a protocol with its newest rules, to be registered with these as version 1. It needs the scope `protocols:write`, and `admin` for
          *     a DID that is not under one of their own, as for `POST /v1/protocols`. One that is there with the same newest rules is left alone, whatever is
-         *     said of it beside the rules. Twins that follow it stand on later lines. What a protocol has beyond these fields, such as its versions and times, may stand there and is not looked at.
+         *     said of it beside the rules. Twins that follow it are on later lines. What a protocol has beyond these fields, such as its versions and times, may be there and is ignored.
          */
         ImportProtocol: ({
             /** @constant */
@@ -4608,7 +4608,7 @@ export interface components {
          * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
         ImportReference: string;
-        /** @description A line that is a relationship. The twins must be there, or stand on a line before. */
+        /** @description A line that is a relationship. The twins must be there, or be on a line before. */
         ImportRelationship: {
             /** @constant */
             kind: "relationship";
@@ -4619,7 +4619,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A line that adds a member to a Membership Group, for controllers of the group. The group must be there, or stand on a line before, and so must a
+         * @description A line that adds a member to a Membership Group, for controllers of the group. The group must be there, or be on a line before, and so must a
          *     twin that is named as the member; of other members no record is needed. One that is a member already stays so.
          */
         ImportMember: {
@@ -6152,7 +6152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is gone. */
+            /** @description The session was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

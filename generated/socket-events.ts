@@ -114,7 +114,7 @@ export interface components {
          *     | --- | --- |
          *     | `ucan_expired` | The token expired, and no fresh one arrived. Reconnect with one. |
          *     | `ucan_revoked` | The token was revoked. |
-         *     | `session_deleted` | The session is gone. |
+         *     | `session_deleted` | The session was deleted. |
          *     | `too_many_refusals` | Too many tokens or events in a row were refused, or more was sent than a socket may. |
          * @enum {string}
          */
@@ -247,7 +247,7 @@ export interface components {
             };
             expiresAt?: components["schemas"]["Timestamp"];
         };
-        /** @description Somebody else goes on with the answer, such as another agent or another model than the one that was asked for. */
+        /** @description Another agent or another model than the one that was asked for continues the answer. */
         RouterUpdate: {
             sessionId: components["schemas"]["SessionId"];
             requestId: components["schemas"]["RequestId"];
@@ -256,7 +256,7 @@ export interface components {
             reason?: string;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description Somebody else goes on with the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message. */
+        /** @description Another agent or model continues the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message. */
         RouterUpdateEvent: components["schemas"]["RouterUpdate"] & {
             runId: components["schemas"]["RunId"];
             /** @description The number of the frame in the run's stream. */
@@ -460,7 +460,7 @@ export interface components {
          *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
          *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
          *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
-         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
+         *     | `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |
          *     | `ucan_escalation` | The token grants more than its proofs. |
          *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
          *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
@@ -872,11 +872,11 @@ export interface components {
             closedAt?: components["schemas"]["Timestamp"];
         };
         /**
-         * @description How somebody votes. Abstaining counts for the quorum and for neither side.
+         * @description The choice of a voter. Abstaining counts for the quorum and for neither side.
          * @enum {string}
          */
         VoteChoice: "yes" | "no" | "abstain";
-        /** @description Somebody who may vote, and how they did. */
+        /** @description A voter, and the choice of those who have voted. */
         Vote: {
             voter: components["schemas"]["Did"];
             choice?: components["schemas"]["VoteChoice"];

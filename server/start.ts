@@ -76,7 +76,7 @@ async function start(
   if (isEmbedded)
     await step(
       EMBEDDED,
-      () => holdDataFolder(databaseUrl, () => onLost('the embedded PostgreSQL has gone away')),
+      () => holdDataFolder(databaseUrl, () => onLost('the embedded PostgreSQL stopped')),
       (hold) => hold.release(),
     );
   const opened = await openApp({ config, databaseUrl, keys, parts, log, step, onStop });

@@ -32,7 +32,7 @@ export interface TwinCreate {
 test.each<[what: string, edits: readonly [from: string, to: string][], expected: readonly string[]]>([
   ['nothing has changed', [['export function', 'export  function']], []],
   [
-    'an export is gone',
+    'an export was removed',
     [['export interface Twin {', 'interface Twin {']],
     ['breaking: Twin is no longer exported'],
   ],
@@ -47,9 +47,9 @@ test.each<[what: string, edits: readonly [from: string, to: string][], expected:
     ['breaking: createClient is no longer a value'],
   ],
   [
-    'a method is gone',
+    'a method was removed',
     [['    listAll(): AsyncIterable<Twin>;\n', '']],
-    ['breaking: createClient().listAll is gone'],
+    ['breaking: createClient().listAll was removed'],
   ],
   [
     'a method is new',
@@ -72,9 +72,9 @@ test.each<[what: string, edits: readonly [from: string, to: string][], expected:
     ['breaking: createClient().create() takes fewer parameters'],
   ],
   [
-    'a property of a reply is gone',
+    'a property of a reply was removed',
     [['    readonly name?: string;\n}\nexport interface TwinCreate', '}\nexport interface TwinCreate']],
-    ['breaking: createClient().create().name is gone'],
+    ['breaking: createClient().create().name was removed'],
   ],
   [
     'a property of a reply may be missing',
@@ -108,9 +108,9 @@ test.each<[what: string, edits: readonly [from: string, to: string][], expected:
     [],
   ],
   [
-    'an optional property of a request is gone',
+    'an optional property of a request was removed',
     [['    labels?: string[];\n', '']],
-    ['breaking: createClient().create(twin).labels is gone'],
+    ['breaking: createClient().create(twin).labels was removed'],
   ],
   [
     'an optional property of a request is required',
@@ -141,9 +141,9 @@ test.each<[what: string, edits: readonly [from: string, to: string][], expected:
     ['breaking: createClient().on(listener)(event) was '],
   ],
   [
-    'a property of one kind of event is gone',
+    'a property of one kind of event was removed',
     [["{ type: 'ended'; reason?: string }", "{ type: 'ended' }"]],
-    ['breaking: createClient().on(listener)(event).reason is gone'],
+    ['breaking: createClient().on(listener)(event).reason was removed'],
   ],
 ])('%s', (_what, edits, expected) => {
   const next = edits.reduce((text, [from, to]) => {
@@ -170,7 +170,7 @@ test.each([
     'a generic type is compared with the limits of its parameters',
     'export interface Page<Item extends object> { items: Item[]; next?: string; }',
     'export interface Page<Item extends object> { items: Item[]; }',
-    ['breaking: Page.next is gone'],
+    ['breaking: Page.next was removed'],
   ],
   [
     'a generic type with a parameter more breaks',

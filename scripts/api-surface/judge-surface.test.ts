@@ -33,7 +33,7 @@ test.each([
   expect(judgeSurface(folder, new Map([['index', now]]), release, version).isEnough).toBe(isEnough);
 });
 
-test('an entry point that is gone breaks, and a new one is an addition', () => {
+test('an entry point that was removed breaks, and a new one is an addition', () => {
   expect(judgeSurface(folder, new Map([['extra', RELEASED]]), '1.2.0', '1.2.0')).toEqual({
     changes: [
       { kind: 'breaking', path: 'index', message: 'is no longer an entry point' },

@@ -137,7 +137,7 @@ export class TypeComparison {
       if ((property.flags & ts.SymbolFlags.Prototype) !== 0) return false;
       const at = `${path}.${name}`;
       const other = after.get(name);
-      if (!other) return this.breaking(at, 'is gone');
+      if (!other) return this.breaking(at, 'was removed');
       if (direction === 'read' && !isOptional(property) && isOptional(other))
         return this.breaking(at, 'may now be missing');
       if (direction === 'written' && isOptional(property) && !isOptional(other))

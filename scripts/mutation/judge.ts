@@ -17,7 +17,7 @@ const FACTOR = 5;
 const SPARE_MS = 15_000;
 
 /** By how much these times may grow on a busy machine. */
-const MAX_PATIENCE = 16;
+const MAX_TIMEOUT_FACTOR = 16;
 
 export function createJudge(sources: string, suites: Suites, ranking: Ranking): Judge {
   const { list, atLoad, reached } = suites;
@@ -62,10 +62,10 @@ async function tryOn(
 
 /** A run that the mutant ends, or does not let end: without the mutant, the suite ends in the same time, else the machine is too busy. */
 async function runInTime(tests: TestProcess, suite: Suite, mutant: string): Promise<SuiteRun> {
-  for (let patience = 1; patience <= MAX_PATIENCE; patience *= 2) {
-    const outcome = await run(tests, suite, { mutant }, patience);
+  for (let timeoutFactor = 1; timeoutFactor <= MAX_TIMEOUT_FACTOR; timeoutFactor *= 2) {
+    const outcome = await run(tests, suite, { mutant }, timeoutFactor);
     if (outcome.hasEnded) return outcome;
-    const { failure } = await run(tests, suite, {}, patience);
+    const { failure } = await run(tests, suite, {}, timeoutFactor);
     if (failure === undefined) return outcome;
   }
   throw new Error(`${suite.path} does not pass without a mutant either`);
@@ -75,7 +75,7 @@ function run(
   tests: TestProcess,
   { path, milliseconds }: Suite,
   { mutant, test }: Pick<SuiteRequest, 'mutant' | 'test'>,
-  patience = 1,
+  timeoutFactor = 1,
 ) {
-  return tests.run({ path, mutant, test }, patience * (FACTOR * milliseconds + SPARE_MS));
+  return tests.run({ path, mutant, test }, timeoutFactor * (FACTOR * milliseconds + SPARE_MS));
 }

@@ -66,7 +66,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'runs',
-    files: ['server/oracle/runs/log/verify-events.ts'],
+    files: ['server/oracle/runs/log/frame-check.ts', 'server/oracle/runs/log/verify-events.ts'],
     tests: ['server/oracle/runs/log/frame-check.test.ts', 'server/oracle/runs/log/verify-events.test.ts'],
   },
   {

@@ -204,7 +204,12 @@ export class RequestPipeline<Caller> {
       response.destroy();
     } else {
       this.#problem = problem;
-      sendProblem(response, this.#isCutShort() ? closing(problem) : problem, this.#requestId, this.#lines());
+      sendProblem(
+        response,
+        this.#isBodyUnread() ? closing(problem) : problem,
+        this.#requestId,
+        this.#lines(),
+      );
     }
     // A problem that was thrown without a cause needs no further log line.
     if (error === problem && problem.details.cause === undefined) return;
@@ -231,7 +236,7 @@ export class RequestPipeline<Caller> {
   }
 
   /** Whether the client is still sending a body that will not be read and may be long. */
-  #isCutShort(): boolean {
+  #isBodyUnread(): boolean {
     const { row, validators } = this.#operation ?? {};
     return row !== undefined && row.body !== 'none' && !validators?.body && !this.request.complete;
   }
@@ -248,7 +253,7 @@ export class RequestPipeline<Caller> {
         ...(options.describeCaller &&
           this.#caller !== undefined && { caller: options.describeCaller(this.#caller) }),
         ...(this.#problem && refusalOf(this.#problem)),
-        ...(!response.writableFinished && { cut: true }),
+        ...(!response.writableFinished && { disconnected: true }),
       },
       'request',
     );

@@ -31,7 +31,7 @@ import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
 import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
-import { createFrameCheck } from './runs/log/verify-events.js';
+import { createFrameCheck } from './runs/log/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
 import { createPartialReplies } from './runs/log/partial-replies.js';

@@ -136,8 +136,8 @@ describe('a kill at a chosen moment', () => {
 
   describe('of an import', () => {
     it('creates each line once, at any time and before any table is written', async () => {
-      const importer = await openImporter(stage, 'by-turns', random.fork());
-      const lines = randomLines(random.fork(), 'by turns', 5_000);
+      const importer = await openImporter(stage, 'alternating', random.fork());
+      const lines = randomLines(random.fork(), 'alternating', 5_000);
       const { afterFirstKills, seen } = await importOnAlternateReplicas(
         stage,
         importer,
@@ -197,7 +197,7 @@ describe('a kill at a chosen moment', () => {
   describe('of a delivery', () => {
     let delivery: Delivery;
     beforeEach(async () => {
-      stage.hurry();
+      stage.skipRetryWaits();
       delivery = await openDelivery(stage, hand);
     });
     afterEach(async () => {

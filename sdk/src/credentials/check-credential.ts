@@ -23,16 +23,16 @@ export interface CredentialVerification {
   readonly credential?: Payload;
 }
 
-export interface Judging {
+export interface CheckOptions {
   /** Checks whether the credential was revoked: the issuer's server has its own source for that. */
   readonly checkStatus: (credential: ReadCredential) => Finding | Promise<Finding>;
   readonly now: Date;
 }
 
 /** The checks that every verifier shares. */
-export const judgeCredential = async (
+export const checkCredential = async (
   jwt: string,
-  { checkStatus, now }: Judging,
+  { checkStatus, now }: CheckOptions,
 ): Promise<CredentialVerification> => {
   const read = readCredential(jwt);
   if (typeof read === 'string') return unreadable(read);

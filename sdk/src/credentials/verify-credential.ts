@@ -1,4 +1,4 @@
-import { judgeCredential } from './check-credential.js';
+import { checkCredential } from './check-credential.js';
 import type { CredentialVerification } from './check-credential.js';
 import { statusByList } from './check-status.js';
 import type { StatusListSource } from './check-status.js';
@@ -22,4 +22,4 @@ export const verifyCredential = (
   credential: string,
   { statusList, now = new Date() }: VerifyCredentialOptions = {},
 ): Promise<CredentialVerification> =>
-  judgeCredential(credential, { checkStatus: (read) => statusByList(read, statusList, now), now });
+  checkCredential(credential, { checkStatus: (read) => statusByList(read, statusList, now), now });

@@ -61,7 +61,7 @@ export function* checkIssuers(links: readonly ChainLink[]): Refusals {
 /** Whether a UCAN was issued for its position in the chain, and delegates no more than its issuer had. */
 export function* checkPlacement({ ucan, parent, proofs }: ChainLink): Refusals {
   if (parent && !ucan.audience.equals(parent.issuer)) {
-    yield refuse('ucan_broken_chain', 'A proof was made for somebody else than who uses it');
+    yield refuse('ucan_broken_chain', "A proof's audience is not the issuer that uses it");
   }
   if (ucan.proofs.length > 0 && !isAttenuated(ucan, proofs)) {
     yield refuse('ucan_escalation', 'A UCAN gives more than its issuer was given by its proofs');

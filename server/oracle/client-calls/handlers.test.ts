@@ -48,7 +48,7 @@ const alice = 'did:key:zAlice';
 const mallory = 'did:key:zMallory';
 
 describe('a client without a socket', () => {
-  it('cannot answer in the session of somebody else, which is as good as none', async () => {
+  it('cannot answer in the session of another user, which is not found', async () => {
     const call = await opened();
     await expect(submit(call, mallory, { result: 1 })).rejects.toMatchObject({ code: 'session_not_found' });
     expect((await replicas.rowOf(call.id)).answeredAt).toBeNull();

@@ -34,7 +34,7 @@ export async function collectReply(frames: AsyncIterable<readonly LoggedFrame[]>
 
 /** Throws the problem that reports a failed run in a JSON reply. */
 export function assertReplied({ content, error, done }: CollectedReply) {
-  if (!done) throw unavailable('The server stops; the answer goes on, and will be in the transcript');
+  if (!done) throw unavailable('The server stops; the answer continues, and will be in the transcript');
   const { status } = done;
   if (status !== 'failed') return { content, status };
   if (error?.reason) throw withdrawn(error.reason);

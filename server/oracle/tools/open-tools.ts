@@ -6,7 +6,7 @@ import type { ClientCalls } from '../client-calls/service.js';
 import { createSchemaChecks, type SchemaChecks } from './arguments.js';
 import { createBuiltInTools } from './built-in/built-in-tools.js';
 import { createClaimTools } from './claims/claim-tools.js';
-import { createClientTools } from './client/source.js';
+import { createClientTools } from './client/client-tool-source.js';
 import type { McpServerSettings } from '../../config/mcp-settings.js';
 import type { ToolSource } from '../turn/tool.js';
 import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';

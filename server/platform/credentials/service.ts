@@ -1,7 +1,7 @@
 /** The public verification of credentials, and the status lists with which others verify them. */
 import { LRUCache } from 'lru-cache';
 import {
-  judgeCredential,
+  checkCredential,
   type CredentialVerification,
 } from '../../../sdk/src/credentials/check-credential.js';
 import { failed, type Finding } from '../../../sdk/src/credentials/check-result.js';
@@ -59,7 +59,7 @@ export function createCredentialService(
   }
 
   return {
-    verify: (credential) => judgeCredential(credential, { checkStatus, now: new Date() }),
+    verify: (credential) => checkCredential(credential, { checkStatus, now: new Date() }),
 
     async readStatusList(listId) {
       const list = /^[1-9]\d{0,8}$/.test(listId) ? Number(listId) : undefined;

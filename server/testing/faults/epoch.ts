@@ -46,8 +46,8 @@ export async function playEpoch({
     );
     const left = await checkDatabase(stage, deleted);
     const stops = await stopAll(stage);
-    const noise = unexpectedLines(stage, faults);
-    const common = [...machines, ...stage.unexpected, ...left, ...stops, ...noise];
+    const logLines = unexpectedLines(stage, faults);
+    const common = [...machines, ...stage.unexpected, ...left, ...stops, ...logLines];
     // A replica that could not renew its lease on a busy machine logs that when it continues.
     const lostLeases = lostLeasesOf(stage);
     const checks = {

@@ -1,8 +1,8 @@
 import { isDid } from '../../../contract/validation/is-did.js';
 import { readCommands, type CommandIntent } from './commands.js';
 import {
+  ACTION,
   BETWEEN,
-  DEED,
   EVALUATION,
   everything,
   GRANT,
@@ -51,7 +51,7 @@ export function readIntent(message: string): Intent {
   if (GRANT.test(text)) return { kind: 'grant' };
   const evaluation = evaluationIn(text);
   if (evaluation) return { kind: 'evaluation', evaluation };
-  if (DEED.test(text)) return { kind: 'beyond' };
+  if (ACTION.test(text)) return { kind: 'beyond' };
   const between = betweenTwo(text);
   if (between) return between;
   const did = didIn(message);

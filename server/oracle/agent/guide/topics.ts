@@ -119,5 +119,5 @@ export const evaluationVerbs: ReadonlyMap<
 ]);
 
 /** Requests that need more than a lookup. */
-export const DEED =
+export const ACTION =
   /^(?:please |can you |could you |would you )*(?:write|compose|create|make|add|register|delete|remove|update|change|rename|edit|transfer|send|pay|buy|sell|sign|verify|approve|reject|evaluate|translate|calculate|compute|draw|book|remember|remind)\b/i;

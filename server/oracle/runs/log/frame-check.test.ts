@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { said } from '../testing/build-frames.js';
-import { createFrameCheck } from './verify-events.js';
+import { createFrameCheck } from './frame-check.js';
 
 function checkWith(validation: 'strict' | 'log') {
   const lines: unknown[] = [];

@@ -48,7 +48,7 @@ describe('a run', () => {
     expect(await store.eventsAbove(run.id, 0, 10)).toMatchObject([{ id: 1, event: 'run' }]);
   });
 
-  it('of somebody else is as good as none', async () => {
+  it('of another user is not found', async () => {
     const { sessionId, runs } = await addRuns({});
     const [run] = runs;
     expect(await store.get(run?.id ?? '', mallory)).toBeNull();

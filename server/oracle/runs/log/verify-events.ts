@@ -1,8 +1,6 @@
-import type { Logger } from 'pino';
-import { frameValidators, type Validator } from '../../../../generated/event-validators.js';
 import type { Schema } from '../../../contract/types.js';
 import { callIdOf } from '../../turn/call-id.js';
-import { callRecord, type CallFrame, type RunEvent, type RunFrame } from '../../turn/run-events.js';
+import { callRecord, type CallFrame, type RunEvent } from '../../turn/run-events.js';
 
 /** Verifies the frames of a run one after another. Returns the error of an illegal frame, which is then ignored. */
 export type VerifyEvents = (frame: RunEvent) => string | undefined;
@@ -148,17 +146,4 @@ export class IllegalEvent extends Error {
   constructor({ id, event }: RunEvent, problem: string) {
     super(`The frame ${id}, ${event}, is not legal: ${problem}`);
   }
-}
-
-/** Validates each frame by the contract before it is logged. An invalid frame is rejected, or, with `log`, reported and written anyway. */
-export function createFrameCheck(validation: 'strict' | 'log', log: Logger): (frame: RunFrame) => void {
-  const known: Record<string, Validator | undefined> = frameValidators;
-  return ({ event, data }) => {
-    const validate = known[event];
-    if (validate?.(data)) return;
-    const errors = validate ? validate.errors : 'not in the contract';
-    if (validation === 'strict')
-      throw new Error(`The frame ${event} does not fit the contract: ${JSON.stringify(errors)}`);
-    log.error({ event, errors }, 'a frame does not fit the contract');
-  };
 }

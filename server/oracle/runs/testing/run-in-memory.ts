@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Agent } from '../../turn/agent.js';
 import type { RunRow } from '../log/entity.js';
-import { createFrameCheck } from '../log/verify-events.js';
+import { createFrameCheck } from '../log/frame-check.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import type { LogEntry } from '../log/run-log.js';
 import { Run, type RunOptions } from '../execution/run.js';

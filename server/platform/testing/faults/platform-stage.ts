@@ -22,7 +22,7 @@ export interface PlatformStage extends Pair {
   newProject(): Promise<string>;
   hold(table: string): Promise<WriteHold>;
   /** Skips the waits before retries, until `restore`. */
-  hurry(): void;
+  skipRetryWaits(): void;
   /** Expires the leases of killed servers. */
   expireLeases(): Promise<void>;
   /** Cleans up after a test: releases blocked writes, restores the retry schedule and restarts killed replicas. */
@@ -61,10 +61,10 @@ export async function openPlatformStage({ postgres }: PlatformStageOptions): Pro
     });
   const admin = callerWith(adminKey, createRandom(0));
   const holds: WriteHold[] = [];
-  const hurries: (() => Promise<void>)[] = [];
+  const restoreWaits: (() => Promise<void>)[] = [];
   const release = async () => {
     await Promise.all(holds.splice(0).map((held) => held.release()));
-    await Promise.all(hurries.splice(0).map((stop) => stop()));
+    await Promise.all(restoreWaits.splice(0).map((restore) => restore()));
   };
 
   return {
@@ -87,8 +87,8 @@ export async function openPlatformStage({ postgres }: PlatformStageOptions): Pro
       holds.push(held);
       return held;
     },
-    hurry() {
-      hurries.push(skipWaits(database));
+    skipRetryWaits() {
+      restoreWaits.push(skipWaits(database));
     },
     expireLeases: () => expireLeases(database),
     async restore() {

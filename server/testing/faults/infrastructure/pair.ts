@@ -42,7 +42,7 @@ export async function openPair({ postgres, settings: more }: PairOptions): Promi
     REPLY_VALIDATION: 'strict',
     ...more,
   };
-  const seat = (side: Side) =>
+  const replicaOf = (side: Side) =>
     createReplica({
       name: side,
       settings: {
@@ -52,7 +52,7 @@ export async function openPair({ postgres, settings: more }: PairOptions): Promi
       },
       onUnexpected: (what) => void unexpected.push(what),
     });
-  const replicas = { A: seat('A'), B: seat('B') };
+  const replicas = { A: replicaOf('A'), B: replicaOf('B') };
   // In sequence: the first creates the tables.
   await replicas.A.start();
   await replicas.B.start();

@@ -3,7 +3,7 @@ import type { ClientCalls } from '../../client-calls/service.js';
 import { nobodyStops, openReplicas, type Replicas } from '../../client-calls/testing/call-replicas.js';
 import { toolRequest } from '../testing/tool-request.js';
 import type { Tool, ToolContext, ToolEvent, ToolRequest } from '../../turn/tool.js';
-import { createClientTools } from './source.js';
+import { createClientTools } from './client-tool-source.js';
 
 let replicas: Replicas;
 let calls: ClientCalls;
