@@ -102,6 +102,7 @@ function compareBodyLimits(
     message: `The limit of a body was ${from} and is ${to}`,
     old: { node: old, key: 'x-max-body-bytes' },
     new: { node: next, key: 'x-max-body-bytes' },
+    detail: `${from} → ${to}`,
   });
 }
 

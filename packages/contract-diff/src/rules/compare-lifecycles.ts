@@ -17,6 +17,7 @@ export function compareLifecycles(context: Context, { old, new: next }: Operatio
       message: `The stability was ${before.stability} and is ${after.stability}`,
       old: { node: before.node, key: 'x-stability-level' },
       new: { node: after.node, key: 'x-stability-level' },
+      detail: `${before.stability} → ${after.stability}`,
     });
   compareDeprecation(before, after, 'The operation', context.today, report);
 }
@@ -47,7 +48,8 @@ function compareSunsets(before: Lifecycle, after: Lifecycle, what: string, repor
   if (!was && is) report({ rule: 'sunset-added', message: `${what} may go from ${after.sunset}`, ...places });
   if (!was || !is || was.getTime() === is.getTime()) return;
   const message = `${what} was to stay until ${before.sunset}, and may go from ${after.sunset}`;
-  report({ rule: is < was ? 'sunset-earlier' : 'sunset-later', message, ...places });
+  const detail = `${before.sunset} → ${after.sunset}`;
+  report({ rule: is < was ? 'sunset-earlier' : 'sunset-later', message, ...places, detail });
 }
 
 function reportDeprecated(after: Lifecycle, what: string, today: Date, report: Report): void {
@@ -67,5 +69,6 @@ function reportDeprecated(after: Lifecycle, what: string, today: Date, report: R
     rule: soon ? 'sunset-too-soon' : 'deprecated',
     message: `${what} is deprecated, and may go from ${after.sunset}${soon ? `, in less than ${days} days` : ''}`,
     ...place,
+    detail: after.sunset,
   });
 }

@@ -53,6 +53,7 @@ function compareParameter(context: Context, before: Parameter, after: Parameter,
       rule: 'request-parameter-serialization-changed',
       message: `${what} was written as ${before.serialization} and is written as ${after.serialization}`,
       ...at('style'),
+      detail: `${before.serialization} → ${after.serialization}`,
     });
   compareDeprecation(before.lifecycle, after.lifecycle, what, context.today, report);
   context.schemas.compare(before.value, after.value, report);

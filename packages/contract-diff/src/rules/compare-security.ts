@@ -14,7 +14,9 @@ export function compareSecurity(context: Context, { old, new: next }: OperationP
     const message = isPublic
       ? 'It needs no credentials any more'
       : `It needs credentials now: ${show(next.security)}`;
-    report({ rule: isPublic ? 'security-removed' : 'security-added', message, ...places });
+    const rule = isPublic ? 'security-removed' : 'security-added';
+    const detail = `${identify(old.security.alternatives)} → ${identify(next.security.alternatives)}`;
+    report({ rule, message, ...places, detail });
     return;
   }
   for (const alternative of old.security.alternatives)
@@ -48,7 +50,7 @@ function reportLost(
     rule,
     message: `${describe(alternative)} is no longer enough${replaced ? `: ${describe(replaced)} is needed` : ''}`,
     ...places,
-    detail: describe(alternative),
+    detail: `${identify([alternative])} → ${identify(replaced ? [replaced] : [])}`,
   });
 }
 
@@ -103,6 +105,17 @@ function describe(alternative: Alternative): string {
   return alternative
     .map(({ name, scopes }) => (scopes.length === 0 ? name : `${name} (${[...scopes].sort().join(', ')})`))
     .join(' with ');
+}
+
+/** The same text for the same alternatives, in any order. */
+function identify(alternatives: readonly Alternative[]): string {
+  const texts = alternatives.map((alternative) =>
+    alternative
+      .map(({ name, scheme, scopes }) => canonical([name, meaning(scheme), [...scopes].sort()]))
+      .sort()
+      .join(),
+  );
+  return texts.sort().join(' or ');
 }
 
 function show({ alternatives }: Security): string {
