@@ -32,7 +32,7 @@ export const overrideRetries = (byDefault: Retries = {}, call: Retries = byDefau
 };
 
 export interface RetryPolicy {
-  readonly retries: Retries | undefined;
+  readonly retries: Retries;
   readonly pause: Pause;
   /** Ends the attempts and the delays. */
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface RetryPolicy {
  */
 export const withRetries = async <Reply>(
   attempt: () => Promise<Reply>,
-  { retries = {}, pause, signal, isRepeatable }: RetryPolicy,
+  { retries, pause, signal, isRepeatable }: RetryPolicy,
 ): Promise<Reply> => {
   const { limit = 3, minDelayMs = 500, maxDelayMs = 60_000 } = retries || { limit: 0 };
   for (let retry = 0; ; retry++) {
