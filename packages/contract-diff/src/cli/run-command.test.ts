@@ -202,6 +202,16 @@ test('contracts of two kinds cannot be compared', () => {
   });
 });
 
+test('a malformed schema in either version ends with 2 and says where', () => {
+  write({ 'a.yaml': SHOP, 'b.yaml': SHOP.replace('type: integer', 'type: int') });
+  for (const [old, next] of [['a.yaml', 'b.yaml'] as const, ['b.yaml', 'a.yaml'] as const])
+    expect(run([old, next])).toMatchObject({
+      status: 2,
+      output: '',
+      error: expect.stringMatching(/^b\.yaml:8 .*type must be one of/),
+    });
+});
+
 test('a file that the system refuses to read ends with 2', () => {
   write({ 'a.yaml': SHOP });
   symlinkSync('loop.yaml', 'loop.yaml');

@@ -1,4 +1,5 @@
 /** Reads the schemas of every dialect as JSON Schema 2020-12. */
+import { CouldNotCompare } from '../load/could-not-compare.js';
 import type { ContractDocument, Dialect } from '../load/document.js';
 import {
   isArray,
@@ -28,7 +29,7 @@ export class SchemaReader {
   }
 
   #schema(value: JsonValue): JsonSchema {
-    if (!isSchema(value)) return true;
+    if (!isSchema(value)) throw new CouldNotCompare(`This is no schema: ${JSON.stringify(value)}`);
     if (typeof value === 'boolean' || this.document.dialect === 'openapi-3.1') return value;
     const known = this.#converted.get(value);
     if (known) return known;

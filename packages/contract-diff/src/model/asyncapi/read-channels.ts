@@ -4,6 +4,7 @@ import { addressOf } from '../addresses.js';
 import type { Address, Crossing, Handshake, Parameter, Server } from '../contract.js';
 import type { SchemaReader } from '../dialect.js';
 import { lifecycleOf } from '../lifecycle.js';
+import { namedSchema } from '../marked.js';
 import { textOf } from '../texts.js';
 
 export interface Channel {
@@ -110,8 +111,6 @@ function handshakeOf(schemas: SchemaReader, channel: JsonObject): Handshake | un
   const binding = isObject(bindings) ? document.dereference(bindings.ws) : undefined;
   const named = channel['x-socket-handshake'];
   if (!isObject(binding) && !isObject(named)) return undefined;
-  const components = document.dereference(document.root.components);
-  const componentSchemas = isObject(components) ? document.dereference(components.schemas) : undefined;
   const parts = new Map<string, Crossing>();
   const add = (name: string, node: JsonObject, schema: JsonValue | undefined) =>
     parts.set(name, {
@@ -122,8 +121,7 @@ function handshakeOf(schemas: SchemaReader, channel: JsonObject): Handshake | un
       source: schemas.source(schema),
     });
   if (isObject(named))
-    for (const [name, component] of Object.entries(named))
-      add(name, named, isObject(componentSchemas) ? componentSchemas[textOf(component)] : undefined);
+    for (const name of Object.keys(named)) add(name, named, namedSchema(document, named, name));
   if (isObject(binding))
     for (const name of ['query', 'headers'])
       if (binding[name] !== undefined) add(name, binding, binding[name]);

@@ -3,6 +3,7 @@ import type { ContractDocument } from '../../load/document.js';
 import { isObject, type JsonObject, type JsonValue } from '../../schema/json.js';
 import type { Crossing, Direction, Exchange, Header, Payload, Reader } from '../contract.js';
 import { SchemaReader } from '../dialect.js';
+import { namedSchema } from '../marked.js';
 import { normalMediaType } from '../media-types.js';
 
 /** Our keys for a body of many values, each of which fits a named schema. */
@@ -68,18 +69,11 @@ export class Bodies {
   #stream(body: Crossing, schema: JsonValue | undefined): Crossing | undefined {
     if (!isObject(schema)) return undefined;
     for (const [keyword, what] of Object.entries(STREAMS)) {
-      const name = schema[keyword];
-      if (typeof name !== 'string') continue;
-      const source = this.schemas.source(this.#component(name));
+      if (schema[keyword] === undefined) continue;
+      const source = this.schemas.source(namedSchema(this.document, schema, keyword));
       return { ...body, place: `the ${what} of ${body.place}`, node: schema, source };
     }
     return undefined;
-  }
-
-  #component(name: string): JsonValue | undefined {
-    const components = this.document.dereference(this.document.root.components);
-    const schemas = isObject(components) ? this.document.dereference(components.schemas) : undefined;
-    return isObject(schemas) ? schemas[name] : undefined;
   }
 
   #headers(status: string, reply: JsonObject, direction: Direction, reader: Reader): Map<string, Header> {
