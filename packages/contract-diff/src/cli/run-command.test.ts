@@ -1,38 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SHOP } from '../testing/shop.js';
+import { git, workInNewFolders, write } from '../testing/work-folder.js';
 import { run } from './run-command.js';
 
-let folder: string;
-const home = process.cwd();
-
-const write = (files: Record<string, string>) => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-};
-const git = (...args: string[]) => {
-  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-};
 const BROKEN = SHOP.replace('maximum: 100', 'maximum: 50');
 const ADDED = SHOP.replace('paths:\n', 'paths:\n  /carts: { get: { responses: {} } }\n');
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
-});
-beforeEach(() => {
-  process.chdir(mkdtempSync(join(folder, 'case-')));
-});
-afterAll(() => {
-  process.chdir(home);
-  rmSync(folder, { recursive: true });
-});
+workInNewFolders();
 
 describe('two files', () => {
   test('that are the same end with 0', () => {

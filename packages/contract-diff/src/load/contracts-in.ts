@@ -18,8 +18,15 @@ export function contractsIn(path: string, files: Files): { isFolder: boolean; by
     (file) =>
       posix.normalize(`${posix.dirname(file)}/`) === folder &&
       /\.(?:ya?ml|json)$/.test(file) &&
-      ROOT.test(files.read(file) ?? ''),
+      ROOT.test(readListed(file, files)),
   );
   if (roots.length === 0) throw new CouldNotCompare(`There is no contract in ${path}`);
   return { isFolder: true, byName: new Map(roots.map((file) => [posix.basename(file), file])) };
+}
+
+/** A contract behind a broken link must not be left out as if it were no contract. */
+function readListed(file: string, files: Files): string {
+  const text = files.read(file);
+  if (text === undefined) throw new CouldNotCompare(`${file} is a link to no file`);
+  return text;
 }

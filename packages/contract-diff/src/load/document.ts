@@ -132,6 +132,10 @@ class LoadedDocument implements ContractDocument {
     if (known !== undefined) return known;
     const text = this.files.read(path);
     if (text === undefined) throw new CouldNotCompare(`There is no file ${this.#named(path)}`);
+    if (this.files.permits?.(path, this.path) === false)
+      throw new CouldNotCompare(
+        `${path} is outside of the repository (without git: of the contract's folder)`,
+      );
     const value = this.parser.parse(path, text);
     this.#parsed.set(path, value);
     return value;

@@ -1,6 +1,7 @@
 /** Where the files of a contract are read from: the working tree, a revision of git, or memory. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { posix } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { boundaryOf, isWithin } from './boundary.js';
 import { CouldNotCompare } from './could-not-compare.js';
 
 export interface Files {
@@ -10,6 +11,8 @@ export interface Files {
   read(path: string): string | undefined;
   /** The paths of all files in a folder and below it, or undefined when there is no such folder. */
   list(folder: string): string[] | undefined;
+  /** Whether the contract with this root file may read a path. Without it, the contract may read what `read` reads. */
+  permits?(path: string, root: string): boolean;
 }
 
 export const workingTree: Files = {
@@ -26,8 +29,12 @@ export const workingTree: Files = {
   list(folder) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
     return readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => posix.join(entry.parentPath, entry.name));
+  },
+  permits(path, root) {
+    // A link within the tree may lead out of it.
+    return isWithin(realpathSync(path), boundaryOf(dirname(root)));
   },
 };
 

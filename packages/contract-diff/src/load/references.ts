@@ -10,7 +10,11 @@ export function isRemote(reference: string): boolean {
 export function absoluteReference(reference: string, from: string): string {
   if (isRemote(reference)) return reference;
   const { file, fragment } = splitReference(reference);
-  return `${file === '' ? from : posix.normalize(posix.join(posix.dirname(from), decode(file)))}#${fragment}`;
+  return `${file === '' ? from : pathFrom(posix.dirname(from), decode(file))}#${fragment}`;
+}
+
+function pathFrom(folder: string, file: string): string {
+  return posix.normalize(posix.isAbsolute(file) ? file : posix.join(folder, file));
 }
 
 export function splitReference(reference: string): { file: string; fragment: string } {
