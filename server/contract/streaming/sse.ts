@@ -35,7 +35,6 @@ export async function sendStream(
   }
   const disconnected = disconnectSignal(response);
   if (!(await isFirst(response, disconnected))) return;
-  response.flushHeaders();
   const chunks = createChunkWriter(response);
   const heartbeat = setInterval(() => {
     // A client that does not read gets no more heartbeats.

@@ -30,7 +30,6 @@ export function createMessageHandlers({
 > {
   return {
     async sendMessage({ path: { sessionId }, body, caller, requestId, header, disconnected }) {
-      const left = disconnected();
       const sent = await messages.send({
         sessionId,
         caller,
@@ -39,7 +38,7 @@ export function createMessageHandlers({
         timezone: header['x-timezone'],
         access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },
         idempotencyKey: header['idempotency-key'],
-        disconnected: left,
+        disconnected,
       });
       const { runId, messageId } = sent;
       const headers = { 'X-Run-Id': runId };
@@ -52,7 +51,7 @@ export function createMessageHandlers({
           requestId: sent.requestId,
         };
       const answer = await collectReply(
-        runs.follow(runId, { messageId, after: 0, reader: caller, disconnected: left }),
+        runs.follow(runId, { messageId, after: 0, reader: caller, disconnected: disconnected() }),
       );
       const { status, content } = assertReplied(answer);
       const newest =

@@ -29,8 +29,8 @@ export interface Sending {
   /** Also from headers: the access to the user's files. It is never stored. */
   readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
-  /** Aborted when the client has disconnected. */
-  readonly disconnected: AbortSignal;
+  /** Its signal is aborted when the client has disconnected. */
+  readonly disconnected: () => AbortSignal;
 }
 
 /** What `storeTurn` needs besides the request. */
@@ -174,7 +174,7 @@ export function createMessageService({
       homeServer: homeServer ?? access.homeServer,
       roomId: roomIn(metadata),
       userDid,
-      signal: disconnected,
+      signal: named.length > 0 ? disconnected() : undefined,
     });
   }
 

@@ -88,7 +88,6 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   const { dataSource, reserved, notifications, broadcast, logger, onAnswered } = options;
   const store = createRunStore(dataSource);
   const signals = await createRunSignals(broadcast);
-  const closing = new AbortController();
   const subscribers = createSubscribers({ revocations: options.revocations, store });
   const lease = await openLease({
     store: createLeaseStore(reserved),
@@ -155,7 +154,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       subscribers.read({
         runId,
         reader,
-        disconnected: AbortSignal.any([disconnected, closing.signal]),
+        disconnected,
         open: (over) =>
           follow({
             runId,
@@ -191,7 +190,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       admission.close();
       log.close();
       await runner.idle();
-      closing.abort();
+      subscribers.close();
       for (const unsubscribe of subscriptions) unsubscribe();
       signals.close();
       await lease

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import type { Outcome, UnitOfWork } from '../../command/unit-of-work.js';
 import { Problem, unavailable } from '../../contract/errors/problem.js';
@@ -26,7 +27,12 @@ export interface SessionService {
   delete(id: string, ownerDid: string, endRuns: () => Promise<void>): Promise<void>;
 }
 
+/** The number of sessions that are known to have a title, which they keep. Without `max`, no room is allocated beforehand. */
+const TITLED = { maxSize: 10_000, sizeCalculation: () => 1 };
+
 export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork): SessionService {
+  const titled = new LRUCache<string, true>(TITLED);
+
   return {
     async create(manager, ownerDid) {
       const now = new Date();
@@ -50,8 +56,10 @@ export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork
     },
 
     async entitle(id, question, answer) {
+      if (titled.has(id)) return;
       // Finding a title takes much longer than this question, and each session needs one once.
       if (await store.isTitled(id, NEW_TITLE)) await store.entitle(id, titleOf(question, answer), NEW_TITLE);
+      else titled.set(id, true);
     },
 
     async delete(id, ownerDid, endRuns) {

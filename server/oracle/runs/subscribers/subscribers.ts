@@ -11,6 +11,8 @@ export interface Subscribers {
   read(reading: Reading): AsyncIterable<readonly LoggedFrame[]>;
   /** Ends the subscriptions that depend on one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
+  /** Ends all subscriptions, also those that begin later. */
+  close(): void;
 }
 
 export type Subscriber = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
@@ -35,43 +37,58 @@ export interface SubscribersOptions {
  */
 const DRAIN_GRACE_MS = 2_000;
 
+/** Why a subscription ends. One controller for each, without a stack: signals that are combined by `any`, and new errors, take much longer. */
+const WITHDRAWN = 'withdrawn';
+const OVER = 'over';
+
 export function createSubscribers({
   revocations,
   store,
   drainGraceMs = DRAIN_GRACE_MS,
 }: SubscribersOptions): Subscribers {
   const subscriptions = new Map<AbortController, Reading>();
+  let isClosed = false;
 
   return {
     async *read(reading) {
       const { reader, disconnected, open } = reading;
-      const disconnect = new AbortController();
-      subscriptions.set(disconnect, reading);
+      const end = new AbortController();
+      const { signal } = end;
+      const leave = () => end.abort(OVER);
+      disconnected.addEventListener('abort', leave);
+      subscriptions.set(end, reading);
       try {
+        if (isClosed || disconnected.aborted) leave();
         // The token may have been revoked since the request was authenticated.
-        if (isRevoked(reader.ids, revocations)) await withdraw(reading, disconnect);
-        for await (const frames of open(AbortSignal.any([disconnected, disconnect.signal]))) {
-          if (disconnect.signal.aborted) break;
+        if (isRevoked(reader.ids, revocations)) await withdraw(reading, end);
+        for await (const frames of open(signal)) {
+          if (signal.reason === WITHDRAWN) break;
           yield frames;
         }
-        if (disconnect.signal.aborted) throw withdrawn(reader);
+        if (signal.reason === WITHDRAWN) throw withdrawn(reader);
       } finally {
-        subscriptions.delete(disconnect);
+        disconnected.removeEventListener('abort', leave);
+        subscriptions.delete(end);
       }
     },
 
     endOn(tokenIds) {
       const ended = new Set(tokenIds);
-      for (const [disconnect, reading] of subscriptions)
-        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, disconnect);
+      for (const [end, reading] of subscriptions)
+        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, end);
+    },
+
+    close() {
+      isClosed = true;
+      for (const end of subscriptions.keys()) end.abort(OVER);
     },
   };
 
-  async function withdraw({ runId, reader }: Reading, disconnect: AbortController): Promise<void> {
+  async function withdraw({ runId, reader }: Reading, end: AbortController): Promise<void> {
     // When the status is unknown, the subscription ends immediately.
     const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
-    if (isEnding) setTimeout(() => disconnect.abort(), drainGraceMs).unref();
-    else disconnect.abort();
+    if (isEnding) setTimeout(() => end.abort(WITHDRAWN), drainGraceMs).unref();
+    else end.abort(WITHDRAWN);
   }
 
   async function endsWithItsToken(runId: string, ownerDid: string): Promise<boolean> {
