@@ -21,15 +21,15 @@ export function createChunkWriter(response: ServerResponse): ChunkWriter {
     response.flushHeaders();
     return { write: (text) => response.write(text), source: response };
   }
-  const gather = () => {
+  const bufferThisTurn = () => {
     socket.cork();
     process.nextTick(() => socket.uncork());
   };
-  gather();
+  bufferThisTurn();
   response.flushHeaders();
   return {
     write(text) {
-      gather();
+      bufferThisTurn();
       return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
     },
     source: socket,

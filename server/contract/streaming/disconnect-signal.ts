@@ -9,7 +9,7 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
   const { socket } = response.req;
   const leave = () => {
     socket.off('close', leave);
-    if (!response.writableFinished) disconnected.abort(DISCONNECTED);
+    disconnected.abort(DISCONNECTED);
   };
   response.once('close', leave);
   // The response of a pipelined request that waits behind another gets no event when the connection closes, so each listens on the socket.

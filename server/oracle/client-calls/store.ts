@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createBatcher } from '../../async/batcher.js';
 import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
+import { prepare, queryPrepared, type Prepared } from '../../persistence/queries/prepared.js';
 import { isTransient, retryConflicts } from '../../persistence/errors/transient.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
 import type { ResultValidation } from './validate-result.js';
@@ -53,13 +54,13 @@ interface StatementItem extends Readonly<Record<string, unknown>> {
 export function createClientCallStore(dataSource: DataSource): ClientCallStore {
   /** A statement that takes many items as JSON, and whose rows name the items by their ids. */
   function batched<Row extends { readonly id: string }>(
-    statement: string,
+    statement: Prepared,
     more: readonly unknown[] = [],
   ): (item: StatementItem) => Promise<Row | undefined> {
     return createBatcher<StatementItem, Row | undefined>({
       async work(items) {
         const values = [JSON.stringify(items), ...more];
-        const rows = await retryConflicts(() => dataSource.query<Row[]>(statement, values));
+        const rows = await retryConflicts(() => queryPrepared<Row>(dataSource, statement, values));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return items.map(({ id }) => byId.get(id));
       },
@@ -124,10 +125,10 @@ const COLUMNS = `
 
 const FIND = `select ${COLUMNS} from client_calls where id = $1`;
 
-const FIND_MANY = `
-  select ${COLUMNS} from client_calls where id in (select asked ->> 'id' from jsonb_array_elements($1::jsonb) as asked)`;
+const FIND_MANY = prepare(`
+  select ${COLUMNS} from client_calls where id in (select asked ->> 'id' from jsonb_array_elements($1::jsonb) as asked)`);
 
-const OPEN = `
+const OPEN = prepare(`
   insert into client_calls as call (id, run_id, session_id, kind, tool_name, args, request_id, expires_at)
   select id, "runId", "sessionId", kind, "toolName", args, "requestId", now() + make_interval(secs => seconds)
   from jsonb_to_recordset($1::jsonb) as asked (
@@ -135,12 +136,12 @@ const OPEN = `
   on conflict (id) do update set expires_at = case
     when call.answered_at is null and call.closed_at is null then excluded.expires_at else call.expires_at end
   where call.run_id = excluded.run_id
-  returning ${COLUMNS}`;
+  returning ${COLUMNS}`);
 
 /**
  * One statement, and thereby one transaction: the notification is sent only when the answer is stored. Also returns calls that accept no answer.
  */
-const SETTLE = `
+const SETTLE = prepare(`
   with answers as materialized (
     select * from jsonb_to_recordset($1::jsonb) as answer (
       id text, "sessionId" text, kind text, result text, error text, "errorCode" text)),
@@ -154,16 +155,16 @@ const SETTLE = `
   select true as "isSettled", ${COLUMNS}, pg_notify($2, id)::text from settled
   union all
   select false, ${COLUMNS}, null from client_calls
-  where (id, session_id, kind) in (select id, "sessionId", kind from answers) and id not in (select id from settled)`;
+  where (id, session_id, kind) in (select id, "sessionId", kind from answers) and id not in (select id from settled)`);
 
-const NOTE_OFFER = `
+const NOTE_OFFER = prepare(`
   with noted as (
     update client_calls call set offered_to = offer."to"
     from jsonb_to_recordset($1::jsonb) as offer (id text, "from" text, "to" text)
     where call.id = offer.id and call.offered_to is not distinct from offer."from"
       and call.answered_at is null and call.closed_at is null
     returning call.id)
-  select id from noted`;
+  select id from noted`);
 
 const CLOSE = `
   update client_calls set closed_at = now() where id = $1 and answered_at is null and closed_at is null`;

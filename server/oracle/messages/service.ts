@@ -147,7 +147,11 @@ export function createMessageService({
     if (idempotencyKey === undefined && redeemable.length === 0 && contents.length === 0)
       return queueTurn(turn);
     return unitOfWork({ ownerDid: caller.did }, async (transaction) => {
-      const [result] = await storeTurns(transaction, [turn], 'wait');
+      const {
+        result: [result],
+        replies,
+      } = await storeTurns(transaction, [turn], 'wait');
+      await replies;
       if (result === undefined || result === 'locked')
         throw new Error('a turn that waits is stored or refused');
       if (result instanceof Problem) throw result;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
+import type { Sent } from '../../persistence/transaction.js';
 import type { AddedRun, AskedRun } from '../runs/run-admission.js';
 import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';
@@ -16,12 +17,15 @@ export interface NewTurn extends AskedRun {
 /** What became of a turn: its run, why it is refused, or that another transaction has locked its session. */
 export type StoredTurn = AddedRun | Problem | 'locked';
 
-/** Stores turns of different sessions in the caller's transaction, by as many statements as one turn takes. */
+/**
+ * Stores turns of different sessions in the caller's transaction, by as many statements as one turn takes. Resolves when it is known what becomes
+ * of each, and the last statements have been sent.
+ */
 export type StoreTurns = (
   transaction: EntityManager,
   turns: readonly NewTurn[],
   whenLocked: 'wait' | 'skip',
-) => Promise<StoredTurn[]>;
+) => Promise<Sent<StoredTurn[]>>;
 
 export interface StoreTurnsOptions {
   readonly sessions: Pick<SessionStore, 'touch'>;
@@ -41,18 +45,20 @@ export function createStoreTurns({ sessions, runs }: StoreTurnsOptions): StoreTu
     const admitted = found.length > 0 ? await runs.admit(transaction, found, occupancy) : [];
     const outcomes = new Map(found.map((turn, index) => [turn, admitted[index]]));
     const kept = found.filter((turn) => !(outcomes.get(turn) instanceof Problem));
-    if (kept.length > 0)
-      await Promise.all([
-        runs.insert(
-          transaction,
-          admitted.filter((run): run is AddedRun => !(run instanceof Problem)),
-        ),
-        insertMessages(
-          transaction,
-          kept.flatMap(({ question, reply }) => [question, reply]),
-        ),
-      ]);
     // What was skipped may be locked, or not be there: only who waits can say.
-    return turns.map((turn) => outcomes.get(turn) ?? (whenLocked === 'skip' ? 'locked' : sessionNotFound()));
+    const missing = () => (whenLocked === 'skip' ? 'locked' : sessionNotFound());
+    const result = turns.map((turn) => outcomes.get(turn) ?? missing());
+    if (kept.length === 0) return { result, replies: Promise.resolve() };
+    const replies = Promise.all([
+      runs.insert(
+        transaction,
+        admitted.filter((run): run is AddedRun => !(run instanceof Problem)),
+      ),
+      insertMessages(
+        transaction,
+        kept.flatMap(({ question, reply }) => [question, reply]),
+      ),
+    ]);
+    return { result, replies };
   };
 }

@@ -52,7 +52,8 @@ function open(store: (turn: NewTurn, whenLocked: 'wait' | 'skip') => Promise<Sto
       whenLocked,
       ...turns.map(({ run, question }) => `${run.sessionId} ${question.content.slice(0, 5)}`),
     ]);
-    return Promise.all(turns.map((turn) => store(turn, whenLocked)));
+    const stored = Promise.all(turns.map((turn) => store(turn, whenLocked)));
+    return stored.then((result) => ({ result, replies: Promise.resolve() }));
   };
   const queueTurn = createTurnQueue({ reserved: dataSource, dataSource, storeTurns });
   return async (turn: NewTurn) => (await queueTurn(turn)).row.id;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
-import { inTransaction } from '../../persistence/transaction.js';
+import { inPipelinedTransaction } from '../../persistence/transaction.js';
 import { isTransient } from '../../persistence/errors/transient.js';
 import type { AddedRun } from '../runs/run-admission.js';
 import type { NewTurn, StoredTurn, StoreTurns } from './store-turns.js';
@@ -51,7 +51,7 @@ export function createTurnQueue({
     let outcomes: StoredTurn[];
     try {
       const turns = batch.map(({ turn }) => turn);
-      outcomes = await inTransaction(reserved, (manager) => storeTurns(manager, turns, 'skip'));
+      outcomes = await inPipelinedTransaction(reserved, (manager) => storeTurns(manager, turns, 'skip'));
     } catch (error) {
       // One that cannot be stored must not fail the others.
       if (batch.length > 1 && !isTransient(error)) for (const one of batch) await store([one]);
@@ -68,7 +68,9 @@ export function createTurnQueue({
   /** Waits for the transaction that has locked the session, while the queue continues. */
   async function storeAlone({ turn, resolve, reject }: Waiting): Promise<void> {
     try {
-      const [outcome] = await inTransaction(dataSource, (manager) => storeTurns(manager, [turn], 'wait'));
+      const [outcome] = await inPipelinedTransaction(dataSource, (manager) =>
+        storeTurns(manager, [turn], 'wait'),
+      );
       if (outcome !== undefined && outcome !== 'locked') settle(outcome, { resolve, reject });
     } catch (error) {
       reject(error);

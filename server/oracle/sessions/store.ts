@@ -57,7 +57,7 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     get: (id, ownerDid) => sessions.findOneBy({ id, ownerDid }),
 
     async list(ownerDid, { limit, offset }) {
-      const rows = await dataSource.query<(SessionRow & { total: number })[]>(PAGE, [
+      const rows = await queryPrepared<SessionRow & { total: number }>(dataSource, PAGE, [
         ownerDid,
         limit,
         offset,
@@ -106,8 +106,8 @@ const WITH_TITLE = prepare(`select from sessions where id = $1 and title = $2`);
 const ACTIVE_RUN = `select 1 from runs where session_id = $1 and ended_at is null limit 1`;
 
 /** One round trip for what TypeORM's findAndCount needs two for; a page past the end has no row to bring the total. */
-const PAGE = `
+const PAGE = prepare(`
   select id, owner_did as "ownerDid", title, created_at as "createdAt", last_updated_at as "lastUpdatedAt",
     (select count(*)::int from sessions where owner_did = $1) as total
   from sessions where owner_did = $1
-  order by last_updated_at desc, id desc limit $2 offset $3`;
+  order by last_updated_at desc, id desc limit $2 offset $3`);

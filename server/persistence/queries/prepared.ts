@@ -43,6 +43,12 @@ export interface Connection {
   readonly connection: { readonly stream: Pick<Socket, 'cork' | 'uncork' | 'destroy'> };
 }
 
+/** What is sent on the connection in this turn of the event loop goes out by one system call. */
+export function sendTogether({ connection: { stream } }: Connection): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 const connections = new WeakMap<QueryRunner, Connection>();
 
 /** The connection of the runner, which gets one of the pool at first. */
@@ -91,6 +97,7 @@ export async function queryPreparedBy<Row>(
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   // Without a wait where it is known: the last statements of a transaction must be sent before its COMMIT.
   const connection = connections.get(runner) ?? (await connectionOf(runner));
+  sendTogether(connection);
   const { rows } = await connection.query({ ...statement, values: [...values] });
   return rows as Row[];
 }

@@ -45,6 +45,9 @@ export interface RunOptions {
   readonly onAnswered: (answer: string) => Promise<void>;
 }
 
+/** Created once: an error for each run would record a stack each time. */
+const ANSWER_OVER = new AnswerOver();
+
 /** The number of unstored events above which the agent is not read. */
 const MAX_UNSTORED = 256;
 
@@ -123,7 +126,7 @@ export class Run {
       return asError(signal.aborted ? signal.reason : error);
     } finally {
       // Stops an agent that still waits for something, because its answer is not read any more.
-      this.stop(new AnswerOver());
+      this.stop(ANSWER_OVER);
     }
   }
 

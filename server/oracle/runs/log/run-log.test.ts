@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
   createRunLog,
@@ -66,12 +66,26 @@ describe('what runs write', () => {
     expect(commits).toEqual([['a:1', 'b:1'], ['c:1']]);
   });
 
-  it('a moment later still goes along', async () => {
+  it('a moment after a commit waits for what comes a moment later', async () => {
+    const { log, commits } = createLog();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    await log.append(() => entry('a', 1));
+    const second = log.append(() => entry('a', 2));
+    await settled();
+    await settled();
+    const third = log.append(() => entry('b'));
+    clock.mockRestore();
+    await Promise.all([second, third]);
+    expect(commits).toEqual([['a:1'], ['a:2', 'b:1']]);
+  });
+
+  it('on a quiet log is committed in the next turn of the event loop', async () => {
     const { log, commits } = createLog();
     const first = log.append(() => entry('a'));
     await settled();
-    await Promise.all([first, log.append(() => entry('b'))]);
-    expect(commits).toEqual([['a:1', 'b:1']]);
+    await settled();
+    expect(commits).toEqual([['a:1']]);
+    await first;
   });
 
   it('during a commit goes into the next one: never are there two', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../contract/types.js';
 import type { ReplyProgress } from '../../transcript/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
@@ -59,8 +59,8 @@ export interface RunLogOptions {
 }
 
 /**
- * The time that a batch waits for further entries, which share its transaction. It grows with their number: a busy server makes fewer and
- * larger transactions, and a quiet one adds no delay that a user would notice.
+ * The time that a batch waits for further entries, which share its transaction: from its first entry, or from the end of the last transaction,
+ * whichever is earlier. It grows with the number of entries: a busy server makes fewer and larger transactions, and a quiet one does not wait.
  */
 const MIN_GATHER_MS = 4;
 const MAX_GATHER_MS = 25;
@@ -88,6 +88,7 @@ interface Collected extends Waiting {
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
   const waiting: Waiting[] = [];
   let isWriting = false;
+  let writtenAt = -Infinity;
   const closing = new AbortController();
 
   return {
@@ -105,6 +106,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
       for (let [first] = waiting; first; [first] = waiting) {
         await gather(first.since);
         await write(collectBatch());
+        writtenAt = performance.now();
       }
     } finally {
       isWriting = false;
@@ -112,9 +114,11 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   }
 
   async function gather(since: number): Promise<void> {
+    // Entries of the same turn of the event loop share a transaction in any case.
+    await nextTurn();
     for (;;) {
       const gatherMs = Math.min(MAX_GATHER_MS, Math.max(MIN_GATHER_MS, waiting.length * GATHER_MS_PER_ENTRY));
-      const wait = gatherMs - (performance.now() - since);
+      const wait = gatherMs - (performance.now() - Math.min(since, writtenAt));
       if (wait <= 0) return;
       await delay(wait);
     }
