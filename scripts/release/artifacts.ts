@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.js';
 import { provenanceOf } from './provenance.js';
-import { read } from './release-commands.js';
+import type { ReleaseCommands } from './release-commands.js';
 
 export interface Artifact {
   /** The name of the file. */
@@ -13,18 +13,19 @@ export interface Artifact {
 }
 
 /** @param out The folder that the files are written to. */
-export function buildPackages(
+export async function buildPackages(
+  commands: ReleaseCommands,
   root: string,
   out: string,
   packages: readonly string[],
   version: string,
-): Artifact[] {
+): Promise<Artifact[]> {
   const startedOn = new Date();
   mkdirSync(out, { recursive: true });
   for (const folder of packages) {
-    read(root, 'npm', 'pack', '--silent', '--workspace', folder, '--pack-destination', out);
+    await commands.read(root, 'npm', 'pack', '--silent', '--workspace', folder, '--pack-destination', out);
     const bill = join(out, `${folder.replaceAll('/', '-')}-${version}.cdx.json`);
-    writeFileSync(bill, `${billOfMaterials(root, folder)}\n`);
+    writeFileSync(bill, `${await billOfMaterials(commands, root, folder)}\n`);
   }
   const artifacts = readdirSync(out)
     .sort()
@@ -32,7 +33,7 @@ export function buildPackages(
   const provenance = provenanceOf({
     artifacts,
     version,
-    commit: read(root, 'git', 'rev-parse', 'HEAD'),
+    commit: await commands.read(root, 'git', 'rev-parse', 'HEAD'),
     lockDigest: digestOf('sha256', join(root, 'package-lock.json')),
     startedOn,
     finishedOn: new Date(),

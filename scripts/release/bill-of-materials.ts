@@ -2,10 +2,9 @@
  * The bill of materials of a package: what npm installs with it, as CycloneDX. `npm sbom --workspace` leaves out what other workspaces need
  * too, so npm is asked about a project that has this package's dependencies alone, as the lock file of the repository has resolved them.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { read } from './release-commands.js';
+import type { ReleaseCommands } from './release-commands.js';
 
 interface LockedPackage {
   readonly name?: string;
@@ -19,25 +18,20 @@ interface Lock {
 }
 
 /** @param folder Of the package, from the root. */
-export function billOfMaterials(root: string, folder: string): string {
+export function billOfMaterials(commands: ReleaseCommands, root: string, folder: string): Promise<string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const { name = folder } = JSON.parse(
     readFileSync(join(root, folder, 'package.json'), 'utf8'),
   ) as LockedPackage;
-  const parent = mkdtempSync(join(tmpdir(), 'bill-of-materials-'));
   // npm names the component as its folder.
-  const project = join(parent, name);
-  try {
-    mkdirSync(project, { recursive: true });
-    cpSync(join(root, folder, 'package.json'), join(project, 'package.json'));
-    writeFileSync(
-      join(project, 'package-lock.json'),
-      JSON.stringify({ ...lock, packages: only(lock, folder) }),
-    );
-    return read(project, 'npm', 'sbom', '--package-lock-only', ...OPTIONS);
-  } finally {
-    rmSync(parent, { recursive: true });
-  }
+  const project = join(mkdtempSync(join(commands.temporaryFolder, 'bill-of-materials-')), name);
+  mkdirSync(project, { recursive: true });
+  cpSync(join(root, folder, 'package.json'), join(project, 'package.json'));
+  writeFileSync(
+    join(project, 'package-lock.json'),
+    JSON.stringify({ ...lock, packages: only(lock, folder) }),
+  );
+  return commands.read(project, 'npm', 'sbom', '--package-lock-only', ...OPTIONS);
 }
 
 const OPTIONS = ['--silent', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--sbom-type', 'library'];

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { checkPreconditions } from './preconditions.js';
 import { ReleaseRefused } from './release-refused.js';
 import { release } from './release.js';
 import { SmallProject } from './testing/small-project.js';
@@ -29,35 +32,115 @@ test('a dry run says what would happen, and leaves the tree as it is', () => {
 });
 
 describe('no release is made', () => {
-  const refused = (version: string, why: string) => {
+  const refused = async (version: string, why: string) => {
     const before = state();
-    const attempt = () => release({ root: project.root, version, isDry: false, today: new Date() });
-    expect(attempt).toThrow(ReleaseRefused);
-    expect(attempt).toThrow(why);
+    const request = { root: project.root, version, isDry: false };
+    const interrupt = new AbortController().signal;
+    const attempt = async () =>
+      release({ ...request, previous: checkPreconditions(request), today: new Date(), interrupt });
+    const error = await attempt().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ReleaseRefused);
+    expect(error).toHaveProperty('message', expect.stringContaining(why));
     expect(state()).toEqual(before);
   };
 
   test.each([
-    ['', 'VERSION is'],
-    ['next', 'VERSION is'],
-    ['0.2', 'VERSION is'],
-    ['0.1.0', 'not above'],
-    ['0.0.9', 'not above'],
+    ['', "VERSION must be three numbers such as 1.2.0, but is ''"],
+    ['next', 'VERSION must be'],
+    ['0.2', 'VERSION must be'],
+    ['0.02.0', 'VERSION must be'],
+    ['0.2.0-rc.1', 'VERSION must be'],
+    ['0.1.0', 'VERSION is 0.1.0, which is not above 0.1.0, the last release'],
+    ['0.0.9', 'VERSION is 0.0.9, which is not above 0.1.0'],
   ])('of the version %j after 0.1.0', refused);
 
-  test('of a tree with changes', () => {
-    project.write({ 'new.txt': 'new\n' });
-    refused('0.2.0', 'changes in the working tree');
+  /** Refuses a release of the project with other files, which the project does not keep. */
+  const refusedWith = async (files: Readonly<Record<string, string>>, version: string, why: string) => {
+    project.write(files);
     project.commit();
+    await refused(version, why).finally(() => project.git('reset', '--quiet', '--hard', 'HEAD~1'));
+  };
+
+  test('of a version below the one that a contract has', async () => {
+    const asyncapi = project.read('spec/asyncapi.yaml').replace('0.1.0', '0.3.0');
+    await refusedWith(
+      { 'spec/asyncapi.yaml': asyncapi },
+      '0.2.0',
+      'VERSION is 0.2.0, which is below 0.3.0, the info.version of spec/asyncapi.yaml',
+    );
   });
 
-  test('when a gate fails', () => {
-    const makefile = project.read('Makefile');
-    project.write({ Makefile: 'generate surface:\n\t@true\ncheck:\n\t@false\n' });
-    project.commit();
-    refused('0.2.0', 'check failed');
+  test('when no last release is listed', () =>
+    refusedWith(
+      { 'spec/released/releases.yaml': '[]\n' },
+      '0.2.0',
+      'the last release cannot be read: No release is listed',
+    ));
+
+  test('of a tree with changes', async () => {
+    project.write({ 'new.txt': 'new\n' });
+    await refused('0.2.0', 'changes in the working tree');
+    project.git('clean', '--quiet', '--force');
+  });
+
+  test('of a version that has a tag', async () => {
+    project.git('tag', 'v0.2.0');
+    await refused('0.2.0', 'there is a tag v0.2.0 already');
+    project.git('tag', '--delete', 'v0.2.0');
+  });
+
+  test('without a branch', async () => {
+    project.git('checkout', '--quiet', '--detach');
+    await refused('0.2.0', 'no branch is checked out');
+    project.git('checkout', '--quiet', 'main');
+  });
+
+  test('without a repository', () => {
+    const root = mkdtempSync(join(tmpdir(), 'no-repository-'));
+    cpSync(join(project.root, 'spec'), join(root, 'spec'), { recursive: true });
+    expect(() => checkPreconditions({ root, version: '0.2.0', isDry: true })).toThrow(
+      'is not a git repository with a commit',
+    );
+    rmSync(root, { recursive: true });
+  });
+
+  test('when a gate fails', () =>
+    refusedWith({ Makefile: 'generate surface:\n\t@true\ncheck:\n\t@false\n' }, '0.2.0', 'check failed'));
+
+  test('when the branch got another commit meanwhile', () => {
+    const makefile = `generate surface:\n\t@true\ncheck:\n\t@git -C '${project.root}' commit --quiet --allow-empty -m Other\n`;
     project.write({ Makefile: makefile });
     project.commit();
+    const { status, stderr } = project.release('--version', '0.2.0', '--yes');
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('git merge') });
+    expect(project.git('log', '-1', '--format=%s')).toBe('Other');
+    expect(project.git('tag')).toBe('');
+    project.git('reset', '--quiet', '--hard', 'HEAD~2');
+  });
+});
+
+describe('an interrupted release', () => {
+  let temporaryFolder: string;
+  beforeAll(() => {
+    temporaryFolder = mkdtempSync(join(tmpdir(), 'interrupted-release-'));
+    project.write({ Makefile: 'generate surface:\n\t@true\ncheck:\n\t@echo checking; sleep 600\n' });
+    project.commit();
+  });
+  afterAll(() => {
+    project.git('reset', '--quiet', '--hard', 'HEAD~1');
+    rmSync(temporaryFolder, { recursive: true });
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('leaves no file, process or change after %s', async (signal) => {
+    const before = state();
+    const child = project.startRelease({ TMPDIR: temporaryFolder }, '--version', '0.2.0', '--yes');
+    const stderr = text(child.stderr);
+    // It ends when all processes have ended that could write to it.
+    for await (const output of child.stdout) if (String(output).includes('checking')) child.kill(signal);
+    expect(await stderr).toBe(`No release: interrupted by ${signal}\n`);
+    // The loader of TypeScript keeps its cache.
+    expect(readdirSync(temporaryFolder).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
+    expect(state()).toEqual(before);
   });
 });
 

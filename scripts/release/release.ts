@@ -1,87 +1,97 @@
 /** The steps of a release, in their order. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRaisedBy } from '@twin-oracle/contract-diff';
 import { PACKAGES } from '../api-surface/packages.js';
 import { buildPackages, describeArtifacts } from './artifacts.js';
 import { prependChangelogs } from './changelogs.js';
 import { freeze } from './freeze.js';
-import { lastRelease } from './last-release.js';
-import { ReleaseRefused } from './release-refused.js';
-import { read, run } from './release-commands.js';
+import type { ReleaseRequest } from './preconditions.js';
+import { ReleaseCommands } from './release-commands.js';
 import { setVersions } from './versions.js';
 
-export interface ReleaseOptions {
-  /** The working tree, which a dry run leaves as it is. */
-  readonly root: string;
-  readonly version: string;
-  readonly isDry: boolean;
+export interface ReleaseOptions extends ReleaseRequest {
+  /** The version of the last release. */
+  readonly previous: string;
   readonly today: Date;
+  /** Ends the release, which then leaves nothing behind. What the tree gets is given to it as a whole. */
+  readonly interrupt: AbortSignal;
 }
 
 /** Where packages, bills of materials and provenance are left, below the root. */
 const OUT = 'dist/release';
 
-export function release({ root, version, isDry, today }: ReleaseOptions): void {
-  const previous = lastRelease(root).version;
-  checkVersion(version, previous);
-  if (read(root, 'git', 'status', '--porcelain') !== '')
-    throw new ReleaseRefused('there are changes in the working tree; commit them first');
+export async function release(options: ReleaseOptions): Promise<void> {
+  const { root, version, isDry, interrupt } = options;
   const parent = mkdtempSync(join(tmpdir(), 'release-'));
   const clone = join(parent, 'clone');
-  const artifacts = join(parent, version);
+  const artifacts = join(parent, 'artifacts');
+  const temporaryFolder = join(parent, 'tmp');
   try {
-    cloneTree(root, clone);
-    prepare(clone, version, previous, today);
-    commit(clone, version);
-    const built = buildPackages(clone, artifacts, PACKAGES, version);
-    console.log(
-      `\n${read(clone, 'git', 'show', '--stat', '--format=%s (%h)')}\n\n${describeArtifacts(built)}`,
-    );
+    mkdirSync(temporaryFolder);
+    const commands = new ReleaseCommands(temporaryFolder, interrupt);
+    await cloneTree(commands, root, clone);
+    await prepare(commands, clone, options);
+    await commit(commands, clone, version);
+    const built = await buildPackages(commands, clone, artifacts, PACKAGES, version);
+    const summary = await commands.read(clone, 'git', 'show', '--stat', '--format=%s (%h)');
+    console.log(`\n${summary}\n\n${describeArtifacts(built)}`);
     if (isDry)
       console.log(
         '\nA dry run: nothing has changed. RELEASE=yes makes the commit, the tag and the packages.',
       );
-    else bringBack(root, clone, artifacts, version);
+    else await bringBack(new ReleaseCommands(temporaryFolder), { root, clone, artifacts, version });
   } finally {
-    rmSync(parent, { recursive: true, force: true });
+    // A killed command may still be writing.
+    rmSync(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-function checkVersion(version: string, previous: string): void {
-  if (!/^\d+\.\d+\.\d+$/.test(version))
-    throw new ReleaseRefused(`VERSION is a version such as 1.2.0, not '${version}'`);
-  if (!isRaisedBy('patch', previous, version))
-    throw new ReleaseRefused(`${version} is not above ${previous}, the last release`);
-}
-
 /** Packages are built from what is committed, and from nothing else. */
-function cloneTree(root: string, clone: string): void {
-  read(root, 'git', 'clone', '--quiet', '--no-hardlinks', root, clone);
-  for (const key of ['user.name', 'user.email'])
-    read(clone, 'git', 'config', key, read(root, 'git', 'config', '--get', '--default', 'release', key));
+async function cloneTree(commands: ReleaseCommands, root: string, clone: string): Promise<void> {
+  await commands.read(root, 'git', 'clone', '--quiet', '--no-hardlinks', root, clone);
+  for (const key of ['user.name', 'user.email']) {
+    const value = await commands.read(root, 'git', 'config', '--get', '--default', 'release', key);
+    await commands.read(clone, 'git', 'config', key, value);
+  }
 }
 
 /** The gates judge the new version against the last release, so it is frozen after them. */
-function prepare(clone: string, version: string, previous: string, today: Date): void {
+async function prepare(
+  commands: ReleaseCommands,
+  clone: string,
+  { version, previous, today }: ReleaseOptions,
+): Promise<void> {
   setVersions(clone, PACKAGES, version);
-  run(clone, 'make', '--no-print-directory', 'generate', 'surface');
-  run(clone, 'make', '--no-print-directory', 'check');
+  await commands.run(clone, 'make', '--no-print-directory', 'generate', 'surface');
+  await commands.run(clone, 'make', '--no-print-directory', 'check');
   prependChangelogs(clone, PACKAGES, { version, previous, today });
   freeze(clone, PACKAGES, version, today);
-  run(clone, 'make', '--no-print-directory', 'generate');
+  await commands.run(clone, 'make', '--no-print-directory', 'generate');
 }
 
-function commit(clone: string, version: string): void {
-  read(clone, 'git', 'add', '--all');
-  read(clone, 'git', 'commit', '--quiet', '-m', `Release ${version}`);
-  read(clone, 'git', 'tag', '--annotate', `v${version}`, '-m', `Release ${version}`);
+async function commit(commands: ReleaseCommands, clone: string, version: string): Promise<void> {
+  await commands.read(clone, 'git', 'add', '--all');
+  await commands.read(clone, 'git', 'commit', '--quiet', '-m', `Release ${version}`);
+  await commands.read(clone, 'git', 'tag', '--annotate', `v${version}`, '-m', `Release ${version}`);
 }
 
-function bringBack(root: string, clone: string, artifacts: string, version: string): void {
-  read(root, 'git', 'fetch', '--quiet', clone, `refs/tags/v${version}:refs/tags/v${version}`);
-  read(root, 'git', 'merge', '--quiet', '--ff-only', `v${version}`);
+interface Result {
+  readonly root: string;
+  readonly clone: string;
+  readonly artifacts: string;
+  readonly version: string;
+}
+
+/** The tag comes after the branch, which does not move when it has got other commits meanwhile. */
+async function bringBack(
+  commands: ReleaseCommands,
+  { root, clone, artifacts, version }: Result,
+): Promise<void> {
+  const tag = `refs/tags/v${version}`;
+  await commands.read(root, 'git', 'fetch', '--quiet', '--no-tags', clone, tag);
+  await commands.read(root, 'git', 'merge', '--quiet', '--ff-only', 'FETCH_HEAD');
+  await commands.read(root, 'git', 'fetch', '--quiet', clone, `${tag}:${tag}`);
   cpSync(artifacts, join(root, OUT, version), { recursive: true });
   console.log(
     `\nReleased ${version}: the commit, the tag v${version}, and ${OUT}/${version}/. Nothing has been pushed or published.`,

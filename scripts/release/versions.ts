@@ -29,10 +29,19 @@ function lockWith(text: string, folders: readonly string[], version: string): st
   return `${JSON.stringify(lock, undefined, 2)}\n`;
 }
 
+/** The `info.version` of a contract. */
+export function contractVersion(text: string): string {
+  return String(versionNode(text).value);
+}
+
 /** Changes nothing else in the text, which is written by hand. */
 function contractWith(text: string, version: string): string {
+  const [start, end] = versionNode(text).range;
+  return text.slice(0, start) + version + text.slice(end);
+}
+
+function versionNode(text: string) {
   const node = parseDocument(text).getIn(['info', 'version'], true);
   if (!isScalar(node) || !node.range) throw new Error('The contract has no info.version');
-  const [start, end] = node.range;
-  return text.slice(0, start) + version + text.slice(end);
+  return { value: node.value, range: node.range };
 }

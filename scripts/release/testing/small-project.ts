@@ -1,5 +1,5 @@
 /** A project of a few files that can be released as this one is. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -96,7 +96,18 @@ export class SmallProject {
 
   /** Runs the command of `make release` on this project. */
   release(...args: string[]) {
-    const command = ['--conditions=twin-oracle-source', '--import', 'tsx', 'scripts/release/main.ts'];
-    return spawnSync(process.execPath, [...command, '--root', this.root, ...args], { encoding: 'utf8' });
+    return spawnSync(process.execPath, this.#command(args), { encoding: 'utf8' });
+  }
+
+  startRelease(env: Readonly<Record<string, string>>, ...args: string[]) {
+    return spawn(process.execPath, this.#command(args), {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  #command(args: readonly string[]): string[] {
+    const options = ['--conditions=twin-oracle-source', '--import', 'tsx', 'scripts/release/main.ts'];
+    return [...options, '--root', this.root, ...args];
   }
 }
