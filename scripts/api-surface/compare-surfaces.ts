@@ -1,6 +1,7 @@
 /** Compares two reports of an entry point by their types. */
 import { resolve } from 'node:path';
 import ts from 'typescript';
+import { exportsOf } from './module-exports.js';
 import { INSTANCE, surfaceModule } from './surface-module.js';
 import { TypeComparison, type SurfaceChange } from './type-comparison.js';
 
@@ -81,20 +82,6 @@ function parametersOf(symbol: ts.Symbol): readonly ts.TypeParameterDeclaration[]
       ts.isTypeAliasDeclaration(declaration) ||
       ts.isClassDeclaration(declaration));
   return isGeneric ? (declaration.typeParameters ?? []) : [];
-}
-
-/** The exports of a module, without aliases. */
-function exportsOf(program: ts.Program, file: string): Map<string, ts.Symbol> {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  if (!module) throw new Error(`${file} exports nothing`);
-  return new Map(
-    checker.getExportsOfModule(module).map((symbol) => {
-      const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-      return [symbol.name, isAlias ? checker.getAliasedSymbol(symbol) : symbol];
-    }),
-  );
 }
 
 const OPTIONS: ts.CompilerOptions = {

@@ -8,36 +8,9 @@ import {
   type Schema,
 } from '../contracts.js';
 import { listOperations, type ResolvedOperation } from '../operations.js';
-import { deprecationKeysOf, isUrl, type Brownout, type DeprecationKeys } from './deprecation-keys.js';
+import type { DeprecatedInput, Deprecation } from './deprecation.js';
+import { deprecationKeysOf, isUrl, type DeprecationKeys } from './deprecation-keys.js';
 import { propertiesOf } from './properties.js';
-
-/** Something that a contract deprecates. */
-export interface Deprecation {
-  /** As in `listSessions`, `listSessions.query.offset`, `SendMessage.tools[].schema`, or `answer.thinking` for an event. */
-  id: string;
-  kind: 'operation' | 'parameter' | 'property' | 'event';
-  deprecatedAt: string;
-  sunset?: string;
-  successor?: Successor;
-  /** Where it is described: a URL, or a path of the server. */
-  documentation: string;
-  brownouts: Brownout[];
-  /** Where requests can use it. */
-  uses: DeprecatedInput[];
-}
-
-export interface Successor {
-  name: string;
-  /** A URL, or the path of an operation, with its parameters in braces. */
-  location?: string;
-}
-
-/** A parameter, or a property of a body; in its path, `[]` means each item of a list. */
-export interface DeprecatedInput {
-  operation: string;
-  part: 'query' | 'header' | 'body';
-  path: string[];
-}
 
 /** Everything that the contracts deprecate. */
 export function listDeprecations({ openapi, asyncapi }: Contracts): Deprecation[] {
@@ -79,17 +52,17 @@ function deprecatedProperties(
   events: AsyncApi,
   operations: ResolvedOperation[],
 ): Deprecation[] {
-  const found = new Map<string, Deprecation>();
-  const add = (id: string, keys: DeprecationKeys, page: string): Deprecation => {
-    const known = found.get(id) ?? describe(id, 'property', keys, page);
+  const found = new Map<string, { readonly property: Deprecation; readonly uses: DeprecatedInput[] }>();
+  const add = (id: string, keys: DeprecationKeys, page: string, ...uses: DeprecatedInput[]): void => {
+    const known = found.get(id) ?? { property: describe(id, 'property', keys, page), uses: [] };
+    known.uses.push(...uses);
     found.set(id, known);
-    return known;
   };
   for (const operation of operations) {
     const schema = operation.body?.content['application/json']?.schema;
     if (!schema) continue;
     for (const { id, keys, path } of propertiesOf(document, schema, `${operation.id}.body`))
-      add(id, keys, pageOf(operation)).uses.push({ operation: operation.id, part: 'body', path });
+      add(id, keys, pageOf(operation), { operation: operation.id, part: 'body', path });
   }
   for (const [described, page] of [
     [document, '/docs'],
@@ -100,7 +73,7 @@ function deprecatedProperties(
       for (const { id, keys } of propertiesOf(described, ref, name)) add(id, keys, page);
     }
   }
-  return [...found.values()];
+  return [...found.values()].map(({ property, uses }) => ({ ...property, uses }));
 }
 
 function eventsOf(document: Contracts['asyncapi']): Deprecation[] {

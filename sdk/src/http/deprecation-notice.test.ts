@@ -88,6 +88,15 @@ describe('A reply that announces a deprecation', () => {
     ]);
   });
 
+  it('is logged as having ended after its sunset', async () => {
+    const headers = { deprecation: '@1767225600', sunset: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    const baseUrl = await listen(replyWith({ code: 'operation_gone' }, 410, headers));
+    await rejection(createOracleClient({ baseUrl, auth }).sessions.list());
+    expect(warn.mock.calls).toEqual([
+      ['twin-oracle: GET /sessions is deprecated since 2026-01-01 and ended on 2026-01-01'],
+    ]);
+  });
+
   it('is reported when it is the discovery document, too', async () => {
     const baseUrl = await listen(replyWith({}, 200, ofOperation));
     const { notices, onDeprecation } = noticesOf();

@@ -57,7 +57,7 @@ const warn: OnDeprecation = ({ operation, deprecated, deprecatedAt, sunset, docu
     [
       `twin-oracle: ${deprecated.join(', ')} is deprecated`,
       ...(deprecatedAt ? [` since ${day(deprecatedAt)}`] : []),
-      ...(sunset ? [` and may end on ${day(sunset)}`] : []),
+      ...(sunset ? [` and ${sunset.getTime() <= Date.now() ? 'ended' : 'may end'} on ${day(sunset)}`] : []),
       ...(about.length > 0 ? [`, in calls of ${operation}`] : []),
       ...(successors.length > 0 ? [`; use ${successors.join(', ')}`] : []),
       ...(documentation.length > 0 ? [` (${documentation.join(', ')})`] : []),

@@ -20,21 +20,25 @@ export interface GovernanceRules {
 }
 
 export const createVerification = (transport: Transport): Verifications => {
-  const changeBy =
-    (step: 'suspend' | 'reinstate' | 'revoke') =>
-    (did: string, reason: string, options?: SendOptions): Promise<Verification> =>
-      transport.data(once(options), (http, call) =>
-        http.POST(`/v1/domains/{did}/${step}`, { ...call, params: { path: { did } }, body: { reason } }),
-      );
+  const because = (did: string, reason: string) => ({ params: { path: { did } }, body: { reason } });
 
   return {
     get: (did, options) =>
       transport.data(options, (http, call) =>
         http.GET('/v1/domains/{did}/verification', { ...call, params: { path: { did } } }),
       ),
-    suspend: changeBy('suspend'),
-    reinstate: changeBy('reinstate'),
-    revoke: changeBy('revoke'),
+    suspend: (did, reason, options) =>
+      transport.data(once(options), (http, call) =>
+        http.POST('/v1/domains/{did}/suspend', { ...call, ...because(did, reason) }),
+      ),
+    reinstate: (did, reason, options) =>
+      transport.data(once(options), (http, call) =>
+        http.POST('/v1/domains/{did}/reinstate', { ...call, ...because(did, reason) }),
+      ),
+    revoke: (did, reason, options) =>
+      transport.data(once(options), (http, call) =>
+        http.POST('/v1/domains/{did}/revoke', { ...call, ...because(did, reason) }),
+      ),
   };
 };
 
