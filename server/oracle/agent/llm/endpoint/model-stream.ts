@@ -5,7 +5,7 @@ import type {
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
 import { createEndpointFetch } from './endpoint-fetch.js';
-import { splitPlainText } from './split-plain-text.js';
+import { splitPlainText, type PlainPart } from './split-plain-text.js';
 
 export interface EndpointOptions {
   /** The base URL of an OpenAI-compatible endpoint, such as https://api.example.org/v1. */
@@ -28,8 +28,8 @@ export const ENDPOINT = 'endpoint';
 export function createModelStreams(options: EndpointOptions): (modelId: string) => StreamModel {
   const { baseUrl, apiKey, maxReplyBytes } = options;
   const fetchReply = createEndpointFetch(maxReplyBytes);
-  /** The text of each reply, by the signal of its request. */
-  const texts = new WeakMap<AbortSignal, AsyncIterable<string>>();
+  /** The beginning of each reply, by the signal of its request. */
+  const beginnings = new WeakMap<AbortSignal, AsyncIterable<PlainPart>>();
   const endpoint = createOpenAICompatible({
     name: ENDPOINT,
     baseURL: baseUrl,
@@ -38,8 +38,8 @@ export function createModelStreams(options: EndpointOptions): (modelId: string) 
     async fetch(input, init) {
       const response = await fetchReply(input, init);
       if (!response.ok || !response.body || !init?.signal) return response;
-      const { text, rest } = splitPlainText(response.body);
-      texts.set(init.signal, text);
+      const { plain, rest } = splitPlainText(response.body);
+      beginnings.set(init.signal, plain);
       const { status, statusText, headers } = response;
       return new Response(rest, { status, statusText, headers });
     },
@@ -52,15 +52,15 @@ export function createModelStreams(options: EndpointOptions): (modelId: string) 
     models.set(modelId, model);
     return async (call) => {
       const { stream } = await model.doStream(call);
-      return partsOf(texts.get(call.abortSignal), stream);
+      return partsOf(beginnings.get(call.abortSignal), stream);
     };
   };
 }
 
 async function* partsOf(
-  text: AsyncIterable<string> | undefined,
+  beginning: AsyncIterable<PlainPart> | undefined,
   stream: AsyncIterable<LanguageModelV3StreamPart>,
 ): AsyncGenerator<LanguageModelV3StreamPart, void> {
-  if (text) for await (const delta of text) yield { type: 'text-delta', id: ENDPOINT, delta };
+  if (beginning) for await (const part of beginning) yield { ...part, id: ENDPOINT };
   yield* stream;
 }

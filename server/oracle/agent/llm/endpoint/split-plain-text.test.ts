@@ -1,30 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainTextOf, splitPlainText } from './split-plain-text.js';
+import { plainEventOf, splitPlainText, type PlainPart } from './split-plain-text.js';
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}`;
 const delta = (members: object, finish_reason: string | null = null) =>
   event({ id: 'chatcmpl-1', choices: [{ index: 0, delta: members, finish_reason }] });
 const say = (content: string) => delta({ content });
 
-describe('an event contains plain text alone', () => {
+describe('an event is plain', () => {
+  const used = { prompt_tokens: 1, completion_tokens: 2 };
   it.each([
-    ['with a role', delta({ role: 'assistant', content: 'Hel' }), 'Hel'],
-    ['with members that say nothing', delta({ content: 'Hel', tool_calls: [], reasoning: null }), 'Hel'],
-    ['without text', delta({ role: 'assistant', content: '' }), ''],
-    ['that is null', delta({ content: null }), ''],
-    ['and so does a comment', ': OPENROUTER PROCESSING', ''],
+    ['with a role', delta({ role: 'assistant', content: 'Hel' }), { reasoning: '', text: 'Hel' }],
+    [
+      'with members that say nothing',
+      delta({ content: 'Hel', tool_calls: [], reasoning: null }),
+      { reasoning: '', text: 'Hel' },
+    ],
+    ['without text', delta({ role: 'assistant', content: '' }), { reasoning: '', text: '' }],
+    ['when its text is null', delta({ content: null }), { reasoning: '', text: '' }],
+    ['with reasoning', delta({ reasoning_content: 'Hm' }), { reasoning: 'Hm', text: '' }],
+    [
+      'with reasoning and text',
+      delta({ reasoning_content: null, reasoning: 'Hm', content: 'a' }),
+      { reasoning: 'Hm', text: 'a' },
+    ],
+    [
+      'with the usage so far',
+      event({ choices: [{ delta: { content: 'a' } }], usage: used }),
+      { reasoning: '', text: 'a', usage: used },
+    ],
+    ['when it is a comment', ': OPENROUTER PROCESSING', { reasoning: '', text: '' }],
   ])('%s', (_, text, expected) => {
-    expect(plainTextOf(text)).toBe(expected);
+    expect(plainEventOf(text)).toEqual(expected);
   });
 
   it.each([
     ['a call', delta({ content: 'a', tool_calls: [{ index: 0, function: { name: 'count' } }] })],
-    ['reasoning', delta({ reasoning_content: 'Hm' })],
+    ['reasoning that is no text', delta({ reasoning: { text: 'Hm' } })],
     ['a list of contents', delta({ content: [{ type: 'text', text: 'a' }] })],
     ['another role', delta({ role: 'user', content: 'a' })],
     ['the end', delta({ content: 'a' }, 'stop')],
-    ['usage', event({ choices: [{ delta: { content: 'a' } }], usage: { prompt_tokens: 1 } })],
+    ['usage that is a number', event({ choices: [{ delta: { content: 'a' } }], usage: 3 })],
+    ['usage alone', event({ choices: [], usage: { prompt_tokens: 1 } })],
     ['two choices', event({ choices: [{ delta: { content: 'a' } }, { delta: { content: 'b' } }] })],
     ['no choice', event({ choices: [] })],
     ['an error', event({ error: { message: 'no' }, choices: [{ delta: { content: 'a' } }] })],
@@ -32,7 +49,7 @@ describe('an event contains plain text alone', () => {
     ['no JSON', 'data: {"choices":'],
     ['the last line', 'data: [DONE]'],
   ])('not with %s', (_, text) => {
-    expect(plainTextOf(text)).toBeUndefined();
+    expect(plainEventOf(text)).toBeUndefined();
   });
 });
 
@@ -51,11 +68,12 @@ function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Uint8A
 }
 
 async function read(body: ReadableStream<Uint8Array>) {
-  const { text, rest } = splitPlainText(body);
+  const { plain, rest } = splitPlainText(body);
   // The AI SDK reads ahead.
   const after = new Response(rest).text();
-  const deltas: string[] = [];
-  for await (const each of text) deltas.push(each);
+  const parts: PlainPart[] = [];
+  for await (const part of plain) parts.push(part);
+  const deltas = parts.map(({ type, delta }) => (type === 'reasoning-delta' ? `(${delta})` : delta));
   return { deltas, rest: await after };
 }
 
@@ -66,11 +84,22 @@ describe('a reply is split', () => {
     const words = fc.array(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(words, words, lengths, async (before, after, cuts) => {
-        const rest = [delta({ reasoning: 'Hm' }), ...after.map(say), 'data: [DONE]'].join('\n\n');
+        const rest = [delta({ tool_calls: [{ index: 0 }] }), ...after.map(say), 'data: [DONE]'].join('\n\n');
         const body = bodyOf([...before.map(say), rest].join('\n\n'), cuts);
         expect(await read(body)).toEqual({ deltas: before, rest });
       }),
     );
+  });
+
+  it('behind its reasoning, with the last usage that was reported', async () => {
+    const used = (completion_tokens: number) => ({ usage: { prompt_tokens: 1, completion_tokens } });
+    const thought = event({ choices: [{ delta: { reasoning_content: 'Hm' } }], ...used(1) });
+    const said = event({ choices: [{ delta: { content: 'a' } }], ...used(2) });
+    const end = delta({}, 'stop');
+    expect(await read(bodyOf([thought, said, end, ''].join('\n\n'), [30]))).toEqual({
+      deltas: ['(Hm)', 'a'],
+      rest: [event({ choices: [], ...used(2) }), end, ''].join('\n\n'),
+    });
   });
 
   it('at once when its lines end otherwise', async () => {

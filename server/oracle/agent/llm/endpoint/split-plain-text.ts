@@ -1,28 +1,36 @@
 import { parseJson } from '../../../../contract/validation/parse-json.js';
 
-/** A reply that begins with text, as nearly all do. */
+/** A reply that begins with text or reasoning, as nearly all do. */
 export interface OpenedReply {
-  /** The text up to the first event that contains anything else. */
-  readonly text: AsyncIterable<string>;
-  /** The bytes from that event on; none arrive before `text` has ended. */
+  /** Its text and reasoning up to the first event that contains anything else. */
+  readonly plain: AsyncIterable<PlainPart>;
+  /** The bytes from that event on; none arrive before `plain` has ended. The last usage that was reported until then precedes them. */
   readonly rest: ReadableStream<Uint8Array>;
+}
+
+export interface PlainPart {
+  readonly type: 'text-delta' | 'reasoning-delta';
+  readonly delta: string;
+}
+
+/** What an event contains besides its envelope. */
+export interface PlainEvent {
+  readonly reasoning: string;
+  readonly text: string;
+  readonly usage?: object | undefined;
 }
 
 /** An event of plain text is much shorter. */
 const MAX_EVENT_BYTES = 64 * 1024;
 
 /**
- * Reads the plain text at the beginning of a reply, and leaves the rest to the AI SDK. The SDK sends each event through six web streams and
+ * Reads the text and the reasoning at the beginning of a reply, and leaves the rest to the AI SDK. The SDK sends each event through six web streams and
  * validates it, which takes longer than everything else that is done for a token.
  */
 export function splitPlainText(body: ReadableStream<Uint8Array>): OpenedReply {
   const reader = body.getReader();
   let handOver: (unread: Uint8Array) => void;
   let unread: Promise<Uint8Array> | undefined = new Promise((resolve) => (handOver = resolve));
-
-  async function* text(): AsyncGenerator<string, void> {
-    handOver(yield* plainTexts(reader));
-  }
 
   const rest = new ReadableStream<Uint8Array>(
     {
@@ -37,42 +45,67 @@ export function splitPlainText(body: ReadableStream<Uint8Array>): OpenedReply {
     },
     { highWaterMark: 0 },
   );
-  return { text: text(), rest };
+  return { plain: plainParts(reader, (bytes) => handOver(bytes)), rest };
 }
 
-/** Yields the text of each event. Returns the bytes from the first event on that contains anything else. */
-async function* plainTexts(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<string, Buffer> {
+/** Yields what each event contains, and hands over the bytes from the first event on that contains anything else. */
+async function* plainParts(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  handOver: (unread: Uint8Array) => void,
+): AsyncGenerator<PlainPart, void> {
   let unparsed = Buffer.alloc(0);
+  let usage: object | undefined;
+  const end = () => handOver(usage ? Buffer.concat([usageEvent(usage), unparsed]) : unparsed);
   for (;;) {
     const { done, value } = await reader.read();
     if (value) unparsed = Buffer.concat([unparsed, value]);
     // Other line ends are rare, and those within JSON are escaped.
-    if (done || unparsed.includes('\r')) return unparsed;
-    for (let end = unparsed.indexOf('\n\n'); end >= 0; end = unparsed.indexOf('\n\n')) {
-      const text = plainTextOf(unparsed.toString('utf8', 0, end));
-      if (text === undefined) return unparsed;
-      if (text !== '') yield text;
-      unparsed = unparsed.subarray(end + 2);
+    if (done || unparsed.includes('\r')) break;
+    for (let length = unparsed.indexOf('\n\n'); length >= 0; length = unparsed.indexOf('\n\n')) {
+      const event = plainEventOf(unparsed.toString('utf8', 0, length));
+      if (!event) {
+        end();
+        return;
+      }
+      unparsed = unparsed.subarray(length + 2);
+      usage = event.usage ?? usage;
+      // The SDK takes them in this order.
+      if (event.reasoning !== '') yield { type: 'reasoning-delta', delta: event.reasoning };
+      if (event.text !== '') yield { type: 'text-delta', delta: event.text };
     }
-    if (unparsed.length > MAX_EVENT_BYTES) return unparsed;
+    if (unparsed.length > MAX_EVENT_BYTES) break;
   }
+  end();
 }
 
-/** The text of an event that contains nothing else, which may be empty. Returns undefined for any other event. */
-export function plainTextOf(event: string): string | undefined {
+/** As endpoints report usage at the end of a reply. Some report what was used so far with each piece of text. */
+function usageEvent(usage: object): Buffer {
+  return Buffer.from(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
+}
+
+/** The event when it contains nothing but text, reasoning and usage, each of which may be missing. Returns undefined for any other event. */
+export function plainEventOf(event: string): PlainEvent | undefined {
   if (event.includes('\n')) return undefined;
-  if (event.startsWith(':')) return '';
+  if (event.startsWith(':')) return { reasoning: '', text: '' };
   if (!event.startsWith('data: {')) return undefined;
   const chunk = parseJson(event.slice('data: '.length));
-  if (!isObject(chunk) || 'error' in chunk || !isEmpty(chunk.usage)) return undefined;
+  if (!isObject(chunk) || 'error' in chunk) return undefined;
   const choices: readonly unknown[] = Array.isArray(chunk.choices) ? chunk.choices : [];
   const [choice, ...others] = choices;
   if (!isObject(choice) || others.length > 0 || !isEmpty(choice.finish_reason) || !isObject(choice.delta))
     return undefined;
-  const { content, role = 'assistant', ...more } = choice.delta;
+  const { content, reasoning_content, reasoning, role = 'assistant', ...more } = choice.delta;
   if (role !== 'assistant' || !Object.values(more).every(isEmpty)) return undefined;
-  if (isEmpty(content)) return '';
-  return typeof content === 'string' ? content : undefined;
+  const text = textOf(content);
+  const thought = textOf(reasoning_content ?? reasoning);
+  if (text === undefined || thought === undefined) return undefined;
+  if (isEmpty(chunk.usage)) return { reasoning: thought, text };
+  return isObject(chunk.usage) ? { reasoning: thought, text, usage: chunk.usage } : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (isEmpty(value)) return '';
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Endpoints send members that say nothing, such as `"tool_calls": []`. */
