@@ -8,11 +8,11 @@ export class Watcher {
     this.#resume?.();
   }
 
-  /** Resolves when `wake` was called since the last call, or after the given time, if any. */
+  /** Resolves when `wake` was called since the last call, or after the given time, if any, which does not keep the process alive. */
   async next(milliseconds?: number): Promise<void> {
     if (!this.#isNew) {
       await new Promise<void>((resume) => {
-        const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds);
+        const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds).unref();
         this.#resume = () => {
           clearTimeout(timer);
           resume();

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { Watcher } from '../../async/watcher.js';
 import { isTransient } from '../../persistence/errors/transient.js';
 import { RunReleased } from '../runs/execution/termination.js';
 import { RunLost } from '../runs/log/run-log.js';
@@ -38,35 +38,34 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
 
   /** Offers the call to tabs until it is answered or closed. */
   async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
-    let notified = new AbortController();
+    const news = new Watcher();
+    const wake = () => news.wake();
     const latest: { answered?: ClientCall } = {};
     const notify = (answered?: ClientCall) => {
       latest.answered ??= answered;
-      notified.abort();
+      wake();
     };
     const offers = new Dispatcher({
       store,
       tabs,
-      onDueAgain: () => notify(),
+      onDueAgain: wake,
       onFailed: (error) => log.warn({ callId: id, err: error }, 'a call could not be offered to a tab'),
     });
     const stops = [id, sessionId].map((topic) => listeners.add(topic, notify));
+    signal.addEventListener('abort', wake);
     try {
       for (;;) {
         signal.throwIfAborted();
-        // The signal is created before the row is read, so that no notification is lost between the two.
-        notified = new AbortController();
         const call = latest.answered ?? (await read(id));
         signal.throwIfAborted();
         if (call?.answeredAt || call?.closedAt) return call;
         if (call) void offers.make(call);
-        const wait = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
-        const isNew = AbortSignal.any([notified.signal, signal]);
-        // The timer does not keep the process alive.
-        await delay(wait, undefined, { ref: false, signal: isNew }).catch(() => undefined);
+        // A notification that arrived while the row was read is kept.
+        await news.next(call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS);
       }
     } finally {
       offers.end();
+      signal.removeEventListener('abort', wake);
       for (const stop of stops) stop();
     }
   }
