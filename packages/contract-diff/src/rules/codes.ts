@@ -46,7 +46,7 @@ function compareCodes(
         'code-status-changed',
         `The status of ${code} was ${status} and is ${other.status ?? 'not said'}`,
         'description',
-        code,
+        `${code} ${status} → ${other.status}`,
       );
     else if (meaning !== undefined && meaning !== other.meaning)
       report(

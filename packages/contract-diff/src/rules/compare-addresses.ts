@@ -17,6 +17,7 @@ function compareIds(context: Context, { old, new: next }: OperationPair): void {
       message: `The operationId was ${old.id ?? 'absent'} and is ${next.id ?? 'absent'}`,
       old: { node: old.node, key: 'operationId' },
       new: { node: next.node, key: 'operationId' },
+      detail: `${old.id} → ${next.id}`,
     });
   const [before, after] = [old.address, next.address];
   if (before.names.join() !== after.names.join())
@@ -25,6 +26,7 @@ function compareIds(context: Context, { old, new: next }: OperationPair): void {
       message: `The path was written ${before.key} and is written ${after.key}`,
       old: { node: before.node, key: before.key },
       new: { node: after.node, key: after.key },
+      detail: `${before.key} → ${after.key}`,
     });
 }
 
@@ -42,6 +44,7 @@ function compareChannels(context: Context, { old, new: next }: OperationPair): v
       rule: 'channel-address-changed',
       message: `The address was ${old.address.value} and is ${next.address.value}`,
       ...at('channel'),
+      detail: `${old.address.value} → ${next.address.value}`,
     });
 }
 
@@ -56,6 +59,7 @@ function compareReplyAddresses(context: Context, { old, new: next }: OperationPa
     message: `The reply went to ${before.value} and goes to ${after.value}`,
     old: { node: before.node, key: before.key },
     new: { node: after.node, key: after.key },
+    detail: `${before.value} → ${after.value}`,
   });
 }
 
@@ -68,6 +72,7 @@ function compareHandshakes(context: Context, { old, new: next }: OperationPair):
       message: `The method of the handshake was ${before.method} and is ${after?.method ?? 'not said'}`,
       old: { node: old.node },
       new: { node: next.node },
+      detail: `${before.method} → ${after?.method}`,
     });
   for (const name of new Set([...(before?.parts.keys() ?? []), ...(after?.parts.keys() ?? [])]))
     context.schemas.compareOptional(before?.parts.get(name), after?.parts.get(name), report);

@@ -36,7 +36,12 @@ export function compareDeprecation(
   if (!after.deprecated) return;
   if (after.sunset !== undefined && sunsetDate(after) === undefined) {
     if (before.sunset !== after.sunset)
-      report({ rule: 'sunset-unreadable', message: `${after.sunset} is no date`, ...places });
+      report({
+        rule: 'sunset-unreadable',
+        message: `${after.sunset} is no date`,
+        ...places,
+        detail: after.sunset,
+      });
   } else if (before.deprecated) compareSunsets(before, after, what, report);
   else reportDeprecated(after, what, today, report);
 }
@@ -45,7 +50,13 @@ function compareSunsets(before: Lifecycle, after: Lifecycle, what: string, repor
   const places = { old: { node: before.node, key: 'x-sunset' }, new: { node: after.node, key: 'x-sunset' } };
   const [was, is] = [sunsetDate(before), sunsetDate(after)];
   if (was && !is) report({ rule: 'sunset-removed', message: `${what} has no sunset any more`, ...places });
-  if (!was && is) report({ rule: 'sunset-added', message: `${what} may go from ${after.sunset}`, ...places });
+  if (!was && is)
+    report({
+      rule: 'sunset-added',
+      message: `${what} may go from ${after.sunset}`,
+      ...places,
+      detail: after.sunset,
+    });
   if (!was || !is || was.getTime() === is.getTime()) return;
   const message = `${what} was to stay until ${before.sunset}, and may go from ${after.sunset}`;
   const detail = `${before.sunset} → ${after.sunset}`;

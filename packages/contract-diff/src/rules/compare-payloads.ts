@@ -54,18 +54,22 @@ function comparePayload(context: Context, before: Payload, after: Payload, repor
       rule: 'content-type-changed',
       message: `The content type was ${before.contentType ?? 'not said'} and is ${after.contentType ?? 'not said'}`,
       ...at('contentType'),
+      detail: `${before.contentType} → ${after.contentType}`,
     });
   if (before.correlation !== undefined && before.correlation !== after.correlation)
     report({
       rule: 'correlation-changed',
       message: `The correlation id was at ${before.correlation} and is ${after.correlation ? `at ${after.correlation}` : 'gone'}`,
       ...at('correlationId'),
+      detail: `${before.correlation} → ${after.correlation}`,
     });
-  if (canonical(before.encoding ?? {}) !== canonical(after.encoding ?? {}))
+  const [was, is] = [before, after].map(({ encoding = {} }) => canonical(encoding));
+  if (was !== is)
     report({
       rule: 'request-encoding-changed',
       message: 'The parts of the form are encoded differently',
       ...at('encoding'),
+      detail: `${was} → ${is}`,
     });
   if (before.headers && after.headers) context.schemas.compare(before.headers, after.headers, report);
   compareStreams(context, before, after, report);

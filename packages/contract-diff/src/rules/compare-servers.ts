@@ -19,12 +19,14 @@ export function compareServers(context: Context, { old, new: next }: OperationPa
         rule: 'server-protocol-changed',
         message: `The server ${address} spoke ${before.protocol}${before.version} and speaks ${after.protocol}${after.version}`,
         ...places,
+        detail: `${before.protocol}${before.version} → ${after.protocol}${after.version}`,
       });
     else if (canonical(before.defaults) !== canonical(after.defaults))
       report({
         rule: 'server-default-changed',
         message: `The defaults of the server ${address} were ${canonical(before.defaults)} and are ${canonical(after.defaults)}`,
         ...places,
+        detail: `${canonical(before.defaults)} → ${canonical(after.defaults)}`,
       });
   }
   for (const [address, after] of next.servers)

@@ -101,6 +101,7 @@ function discriminators({ path, before, after }: Visit): SchemaChange[] {
       ...placeOf('old', one.part, 'discriminator'),
       ...placeOf('new', other.part, 'discriminator'),
       instancePath: path,
+      detail: [one.value, other.value].map((value) => canonical(byName(value))).join(' → '),
     },
   ];
 }
