@@ -64,8 +64,11 @@ export interface Difference {
   readonly keyword?: string;
   readonly leftValue?: JsonValue;
   readonly rightValue?: JsonValue;
-  /** A value that the whole left schema accepts and the whole right schema refuses, by the judgement of Ajv. */
-  readonly witness: JsonValue;
+  /**
+   * A value that the whole left schema accepts and the whole right schema refuses, by the judgement of Ajv. Absent where the limits of both sides
+   * prove that there is one, which is too large to be written.
+   */
+  readonly witness?: JsonValue;
 }
 
 export interface IncludesOptions {

@@ -18,6 +18,9 @@ export const MAX_TRIED_NUMBERS = 2000;
 /** Longest array that is looked for. */
 export const MAX_ARRAY_LENGTH = 1100;
 
+/** Most members of an object that is looked for. */
+export const MAX_MEMBERS = 300;
+
 /** How many patterns of member names may overlap. */
 export const MAX_NAME_PATTERNS = 8;
 

@@ -25,9 +25,10 @@ export function changeOf(
   if (verdict === undefined) return [];
   const { rule, property } = verdict;
   // Values of a note are allowed in one version only: they prove no harm.
-  const witness = isNote ? {} : { witness: difference.witness };
+  const witness = isNote || difference.witness === undefined ? {} : { witness: difference.witness };
   const severity = isNote && ruleOf(rule).severity === 'breaking' ? { severity: 'note' as const } : {};
   if (property) return [{ ...propertyChange(rule, property, old, today), ...severity, ...witness }];
+  const size = isNote || difference.witness !== undefined ? '' : '; an example would be too large to write';
   const { instancePath, keyword, left, right, leftValue, rightValue } = difference;
   const [before, after] = change === 'narrowed' ? [left, right] : [right, left];
   // Of what has a place of its own, the change is the same wherever it is referred to.
@@ -37,7 +38,7 @@ export function changeOf(
   return [
     {
       rule,
-      message: at(instancePath, `${keyword ?? difference.kind} was ${show(was)} and is ${show(is)}`),
+      message: at(instancePath, `${keyword ?? difference.kind} was ${show(was)} and is ${show(is)}${size}`),
       ...placeOf('old', before, keyword),
       ...placeOf('new', after, keyword),
       instancePath,

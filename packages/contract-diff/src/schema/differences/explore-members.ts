@@ -6,6 +6,7 @@ import { isArray, isObject, isSchema, type JsonObject, type JsonSchema, type Jso
 import { named } from '../source/sub-schemas.js';
 import { declaredMember, declaredNames } from './declared.js';
 import type { Explorer, Heading } from './explorer.js';
+import { isIndependentMember } from './large-values.js';
 import { membersOf } from './left-members.js';
 import { step, type Place } from './place.js';
 
@@ -82,12 +83,14 @@ function exploreMember(
   if (outcome.kind === 'none') return;
   const path = heading.path ?? step(place, name);
   const declared = declaredMember(place.declared, name, explorer.left.bundle);
+  const independent = isIndependentMember(explorer, place, name);
   const findings = [...(isObject(schema) ? membersOf(explorer, place, name) : [])].map((left) =>
     explorer.explore({
       path,
       left,
       declared,
       right: schema,
+      independent,
       embed: (value: JsonValue) => {
         const whole = solver.solve(
           formulas.and([place.left, having(explorer, name, formulas.values([value]))]),

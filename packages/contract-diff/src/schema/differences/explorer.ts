@@ -7,6 +7,7 @@ import { found, type Outcome } from '../solve/outcome.js';
 import type { Solver } from '../solve/solver.js';
 import { declarations, declaring } from './declared.js';
 import type { Judge } from './witness-check.js';
+import { isLargerThan } from './large-values.js';
 import { exploreKeyword } from './explore-keywords.js';
 import type { Place } from './place.js';
 
@@ -54,6 +55,7 @@ export class Explorer {
       left: this.left.compile(bundle.root),
       declared: declarations([bundle.root], bundle),
       right: this.right.bundle.root,
+      independent: true,
       embed: found,
     };
     if (this.explore(whole) === 'accepted') return true;
@@ -93,8 +95,16 @@ export class Explorer {
 
   /** Explores a place with the left side limited to what also fits `condition`. */
   exploreWhere(place: Place, condition: Formula, right: JsonSchema): Finding {
-    const left = this.solver.formulas.and([place.left, condition]);
-    return this.explore({ ...place, left, right, ...(isObject(place.right) ? { around: place.right } : {}) });
+    const { formulas } = this.solver;
+    const left = formulas.and([place.left, condition]);
+    const independent = place.independent && condition === formulas.true;
+    return this.explore({
+      ...place,
+      left,
+      right,
+      independent,
+      ...(isObject(place.right) ? { around: place.right } : {}),
+    });
   }
 
   /** A value of the left side that fits `refused`. */
@@ -108,9 +118,19 @@ export class Explorer {
   check(place: Place, refused: Formula, heading: Heading): void {
     const outcome = this.find(place, refused);
     if (outcome.kind === 'found') this.report(place, outcome.value, heading);
+    if (outcome.kind === 'unknown') this.#checkLarge(place, heading);
   }
 
-  report(place: Place, value: JsonValue, heading: Heading): void {
+  /** Where a value would be too large to be found, the limits may decide. */
+  #checkLarge(place: Place, heading: Heading): void {
+    const [keyword = ''] = heading.keywords;
+    const limit = isObject(place.right) ? place.right[keyword] : undefined;
+    if (typeof limit === 'number' && isLargerThan(this, place, heading.kind, limit))
+      this.report(place, undefined, heading);
+  }
+
+  /** @param value Undefined where the limits have decided. */
+  report(place: Place, value: JsonValue | undefined, heading: Heading): void {
     const { kind, keywords, path = place.path } = heading;
     const right = isObject(place.right) ? place.right : place.around;
     const left = heading.left ?? declaring(place.declared, keywords);
@@ -118,19 +138,14 @@ export class Explorer {
     const leftKeyword = keywords.find((one) => left?.[one] !== undefined);
     const leftValue = leftKeyword === undefined ? undefined : left?.[leftKeyword];
     const rightValue = keyword === undefined ? undefined : right?.[keyword];
-    const listed = kind === 'enum' || kind === 'const' ? canonical(value) : '';
+    const listed = kind === 'enum' || kind === 'const' ? canonical(value ?? null) : '';
     const key = `${kind} ${path} ${keyword ?? ''} ${canonical(rightValue ?? null)} ${listed}`;
     if (this.#reported.has(key)) {
       this.#handled += 1;
       return;
     }
-    const whole = place.embed(value);
-    if (whole.kind !== 'found' || !this.#judge.distinguishes(whole.value)) {
-      const reason =
-        whole.kind === 'unknown' ? whole.reason : 'Ajv does not confirm the value that was found';
-      this.unclear ??= { reason, place };
-      return;
-    }
+    const witness = value === undefined ? undefined : this.#confirm(place, value);
+    if (value !== undefined && witness === undefined) return;
     this.#reported.add(key);
     this.#handled += 1;
     this.differences.push({
@@ -141,7 +156,16 @@ export class Explorer {
       ...(keyword !== undefined && { keyword }),
       ...(leftValue !== undefined && { leftValue }),
       ...(rightValue !== undefined && { rightValue }),
-      witness: whole.value,
+      ...(witness !== undefined && { witness }),
     });
+  }
+
+  /** The whole value, if Ajv accepts it by the left side and refuses it by the right one. */
+  #confirm(place: Place, value: JsonValue): JsonValue | undefined {
+    const whole = place.embed(value);
+    if (whole.kind === 'found' && this.#judge.distinguishes(whole.value)) return whole.value;
+    const reason = whole.kind === 'unknown' ? whole.reason : 'Ajv does not confirm the value that was found';
+    this.unclear ??= { reason, place };
+    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { isObject, isSchema, type JsonObject, type JsonSchema, type JsonValue } 
 import { listed } from '../source/sub-schemas.js';
 import { declaredItem } from './declared.js';
 import type { Explorer } from './explorer.js';
+import { isIndependentItem } from './large-values.js';
 import type { Place } from './place.js';
 import { alternativesOf } from './unions.js';
 
@@ -44,12 +45,14 @@ function exploreSection(explorer: Explorer, place: Place, item: JsonSchema, sect
   if (outcome.kind === 'none') return;
   const index = section.to === Infinity ? undefined : section.from;
   const path = `${place.path}/${index ?? '*'}`;
+  const independent = isIndependentItem(explorer, place);
   const findings = [...(isObject(item) ? itemsOf(explorer, place, section) : [])].map((left) =>
     explorer.explore({
       path,
       left,
       declared: declaredItem(place.declared, index, explorer.left.bundle),
       right: item,
+      independent,
       embed: (value: JsonValue) => {
         const whole = solver.solve(formulas.and([place.left, having(formulas.values([value]))]));
         return whole.kind === 'found' ? place.embed(whole.value) : whole;

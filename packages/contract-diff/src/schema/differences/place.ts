@@ -12,6 +12,8 @@ export interface Place {
   readonly right: JsonSchema;
   /** The schema around `right`, to point at where `right` is `true` or `false`. */
   readonly around?: JsonObject;
+  /** Whether each value that fits `left` occurs in a value of the whole left schema, which the right one refuses if `right` refuses this part. */
+  readonly independent: boolean;
   /** A value of the whole left schema that has this value here. */
   readonly embed: (value: JsonValue) => Outcome;
 }

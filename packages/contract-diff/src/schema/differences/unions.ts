@@ -79,11 +79,20 @@ function alternatives(explorer: Explorer, place: Place): Alternative[] {
 }
 
 /** What the left side says of values of a type. Where that has too many alternatives, nothing is said. */
-export function alternativesOf(explorer: Explorer, { left }: Place, type: JsonType): readonly Literal[][] {
+export function alternativesOf(explorer: Explorer, place: Place, type: JsonType): readonly Literal[][] {
+  return allAlternativesOf(explorer, place, type) ?? [[]];
+}
+
+/** Undefined where there are too many. */
+export function allAlternativesOf(
+  explorer: Explorer,
+  { left }: Place,
+  type: JsonType,
+): readonly Literal[][] | undefined {
   try {
     return explorer.solver.alternatives(left, type, MAX_ALTERNATIVES);
   } catch (error) {
-    if (error instanceof LimitExceeded) return [[]];
+    if (error instanceof LimitExceeded) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import type { Formula, Literal } from '../formula/formula.js';
 import type { Formulas } from '../formula/formulas.js';
 import { objectOf, type JsonValue } from '../json.js';
-import { LimitExceeded, MAX_NAME_PATTERNS } from '../limits.js';
+import { LimitExceeded, MAX_MEMBERS, MAX_NAME_PATTERNS } from '../limits.js';
 import type { Evaluator } from './holds.js';
 import { firstFound, found, NONE, unknown, type Find, type Outcome } from './outcome.js';
 
@@ -113,6 +113,7 @@ class ObjectSearch {
   #fillUp(members: Members): Outcome {
     const { minProperties, maxProperties } = this.#shape;
     if (members.size > maxProperties) return NONE;
+    if (minProperties > MAX_MEMBERS) throw new LimitExceeded('the objects would be too large');
     const filled = new Map(members);
     let complete = true;
     for (const name of this.#listed) {

@@ -42,6 +42,8 @@ export function judgePair(
   const wrong =
     inclusion.kind === 'included'
       ? sampleValues([left, right], samples, seed).find(distinguishes)
-      : inclusion.differences.map(({ witness }) => witness).find((value) => !distinguishes(value));
+      : inclusion.differences
+          .flatMap(({ witness }) => (witness === undefined ? [] : [witness]))
+          .find((value) => !distinguishes(value));
   return { inclusion, ...(wrong !== undefined && { contradiction: wrong }) };
 }
