@@ -1,6 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { connectionOf, sendTogether } from './queries/prepared.js';
+import { codeOf } from './errors/error-code.js';
 import { retryConflicts } from './errors/transient.js';
+import { connectionOf } from './queries/prepared.js';
+import { collectReplies, settleAtCommit } from './queries/settle-at-commit.js';
 
 /**
  * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no
@@ -28,21 +30,23 @@ export function inPipelinedTransaction<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<Sent<T>>,
 ): Promise<T> {
-  return retryConflicts(() => transactPipelined(dataSource, work));
+  const sending = async (manager: EntityManager) => {
+    const { result, replies } = await work(manager);
+    await settleAtCommit(manager, replies);
+    return result;
+  };
+  return retryConflicts(() => transact(dataSource, sending, { isPipelined: true }));
 }
 
-/** COMMIT waits for the last statement: a server that is killed before that leaves nothing behind. */
-function transact<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  return transactPipelined(dataSource, async (manager) => ({
-    result: await work(manager),
-    replies: Promise.resolve(),
-  }));
-}
-
-/** A round trip costs about as much as the statement itself. So BEGIN goes out with the first statement of the work. */
-async function transactPipelined<T>(
+/**
+ * A round trip costs more than most statements. So BEGIN goes out with the first statements of the work. COMMIT waits for all replies: a
+ * server that is killed before that leaves nothing behind. Work that has waited for no reply goes out as a whole, with its COMMIT, in one
+ * packet, as a single statement would.
+ */
+async function transact<T>(
   dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<Sent<T>>,
+  work: (manager: EntityManager) => Promise<T>,
+  { isPipelined = false } = {},
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -51,25 +55,53 @@ async function transactPipelined<T>(
     const setActive = (isActive: boolean) =>
       // TypeORM's own begin would wait for PostgreSQL. It must know of the transaction, for locks and for nested ones.
       Object.assign(runner, { isTransactionActive: isActive, transactionDepth: Number(isActive) });
-    sendTogether(connection);
+    const replies = collectReplies(runner);
+    let isDone = false;
+    /** Sends COMMIT with what else is sent in this turn of the event loop, if the work is done then. @returns the reply to COMMIT. */
+    const commitInTurn = () => {
+      stream.cork();
+      return new Promise<{ command: string } | undefined>((resolve) =>
+        process.nextTick(() => {
+          // A statement that was refused in this process never fails in PostgreSQL.
+          resolve(isDone && !replies.hasFailed ? connection.query('commit') : undefined);
+          stream.uncork();
+        }),
+      );
+    };
+    const first = commitInTurn();
     const begun = connection.query('begin');
     // Nothing may be written outside the transaction. This comes before the reply to the first statement.
     begun.catch(() => stream.destroy());
     setActive(true);
     try {
-      const { result, replies } = await work(runner.manager);
-      // Replies arrive in the order of the statements, so the first error is the cause of the others.
-      const [, , { command }] = await Promise.all([begun, replies, connection.query('commit')]);
+      const result = await work(runner.manager);
+      isDone = true;
+      const committed = (await first) ?? (isPipelined ? await commitInTurn() : undefined);
+      await Promise.all([begun, ...replies.all]);
+      const { command } = committed ?? (await connection.query('commit'));
       if (command !== 'COMMIT')
         throw new Error('A statement of the transaction failed, and its error was ignored');
       return result;
     } catch (error) {
-      await connection.query('rollback').catch(() => undefined);
-      throw error;
+      const [, settled] = await Promise.all([
+        connection.query('rollback').catch(() => undefined),
+        Promise.allSettled(replies.all),
+      ]);
+      throw causeOf(error, settled);
     } finally {
       setActive(false);
     }
   } finally {
     await runner.release();
   }
+}
+
+/** SQLSTATE of every statement after the one that has failed. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** The error of a reply that the work did not wait for explains that of the work, which may have relied on it. */
+function causeOf(error: unknown, replies: readonly PromiseSettledResult<unknown>[]): unknown {
+  for (const reply of replies)
+    if (reply.status === 'rejected' && codeOf(reply.reason) !== IN_FAILED_TRANSACTION) return reply.reason;
+  return error;
 }

@@ -14,6 +14,7 @@ import { WebhookVerification1766700400000 } from './0012-webhook-verification.js
 import { KnownApiKeys1766700500000 } from './0013-known-api-keys.js';
 import { EventOrder1766700600000 } from './0014-event-order.js';
 import { DeprecatedCalls1766700700000 } from './0015-deprecated-calls.js';
+import { NewestVersion1766700800000 } from './0016-newest-version.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -31,4 +32,5 @@ export const migrations = [
   KnownApiKeys1766700500000,
   EventOrder1766700600000,
   DeprecatedCalls1766700700000,
+  NewestVersion1766700800000,
 ];

@@ -3,6 +3,7 @@ import type { Schema } from '../../contract/types.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
+import { settleAtCommit } from '../../persistence/queries/settle-at-commit.js';
 import type { AppendEvents } from '../../ports/event-log-port.js';
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
 import { toPlatformEvent, type LoggedEvent, type PlatformEvent } from './platform-event.js';
@@ -93,7 +94,8 @@ export function fits(
 
 export const recordEvents: AppendEvents = async (transaction, { ownerDid, keyId }, events) => {
   if (events.length === 0) return;
-  await queryPreparedIn(transaction, APPEND, [ownerDid, keyId ?? null, JSON.stringify(events)]);
+  const appended = queryPreparedIn(transaction, APPEND, [ownerDid, keyId ?? null, JSON.stringify(events)]);
+  await settleAtCommit(transaction, appended);
 };
 
 const APPEND = prepare(

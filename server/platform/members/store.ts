@@ -1,5 +1,6 @@
 /** The table `group_members`. */
 import type { EntityManager } from 'typeorm';
+import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { MemberEntity, type MemberRow } from './entity.js';
 
 export type MemberKey = Pick<MemberRow, 'groupDid' | 'memberDid'>;
@@ -19,18 +20,19 @@ export async function findMembers(
   );
 }
 
+const INSERT = prepare(
+  `insert into group_members (group_did, member_did, added_by, added_at)
+   select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])`,
+);
+
 export async function insertMembers(manager: EntityManager, rows: readonly MemberRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await manager.query(
-    `insert into group_members (group_did, member_did, added_by, added_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])`,
-    [
-      rows.map(({ groupDid }) => groupDid),
-      rows.map(({ memberDid }) => memberDid),
-      rows.map(({ addedBy }) => addedBy),
-      rows.map(({ addedAt }) => addedAt),
-    ],
-  );
+  await queryPreparedIn(manager, INSERT, [
+    rows.map(({ groupDid }) => groupDid),
+    rows.map(({ memberDid }) => memberDid),
+    rows.map(({ addedBy }) => addedBy),
+    rows.map(({ addedAt }) => addedAt),
+  ]);
 }
 
 export function countMembers(manager: EntityManager, groupDid: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** A protocol in the form that other parts of the platform use. */
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/errors/problem.js';
+import type { TwinRow } from '../register/entity.js';
 
 export interface Role {
   readonly name: string;
@@ -23,6 +24,8 @@ export interface CompiledProtocol {
 export interface Protocols {
   /** The newest version by default; `undefined` when it does not exist. */
   find(manager: EntityManager, did: string, version?: number): Promise<CompiledProtocol | undefined>;
+  /** The version of a twin that this transaction has not created: it is committed, so it is read once. */
+  of(manager: EntityManager, twin: Pick<TwinRow, 'protocol' | 'protocolVersion'>): Promise<CompiledProtocol>;
 }
 
 /** Whether the type of a twin matches the kind of a role. */

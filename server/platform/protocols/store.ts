@@ -143,6 +143,13 @@ const NEWEST_VERSION = prepare(
 );
 const GIVEN_VERSION = prepare('select id, version from protocol_versions where did = $1 and version = $2');
 
+const ASSERT_NEWEST = prepare('select assert_newest_version($1, $2)');
+
+/** Makes the transaction start again when the newest version of the protocol is another one. */
+export async function assertNewest(manager: EntityManager, did: string, id: VersionId['id']): Promise<void> {
+  await queryPreparedIn(manager, ASSERT_NEWEST, [did, id]);
+}
+
 export interface VersionId {
   /** A bigint, which the driver gives as text. */
   readonly id: string;

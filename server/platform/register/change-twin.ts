@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { PlatformEventData } from '../events/entity.js';
+import { settleAtCommit } from '../../persistence/queries/settle-at-commit.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from './entity.js';
+import { asExternalIdTaken } from './external-id.js';
 import type { StatedRow } from './fields/fields.js';
 import { lockTwinRow, updateTwin } from './store.js';
 import { toTwin } from './twin.js';
@@ -29,7 +31,7 @@ export interface ChangedTwin {
   readonly events: readonly NewEvent[];
 }
 
-/** Changes a locked record. `more` is added to the event beside the record. */
+/** Changes a locked record. `more` is added to the event beside the record. The transaction fails with `external_id_taken`. */
 export async function changeTwin(
   manager: EntityManager,
   row: TwinRow,
@@ -43,7 +45,11 @@ export async function changeTwin(
   const made: TwinRow = { ...next, revision: row.revision + 1, updatedAt: new Date() };
   const { revision, updatedAt } = made;
   const differing = Object.entries(fields).filter(([name]) => changed.includes(name));
-  await updateTwin(manager, row.did, { ...Object.fromEntries(differing), revision, updatedAt });
+  const updated = updateTwin(manager, row.did, { ...Object.fromEntries(differing), revision, updatedAt });
+  const stored = updated.catch((error: unknown) => {
+    throw asExternalIdTaken(error, fields.externalId);
+  });
+  await settleAtCommit(manager, stored);
   return {
     row: made,
     events: [

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/errors/problem.js';
-import { codeOf } from '../../persistence/errors/error-code.js';
+import { violatedIndexOf } from '../../persistence/errors/error-code.js';
 import type { Actor } from './controllers.js';
 import type { TwinRow } from './entity.js';
 import { findTwinByExternalId } from './store.js';
@@ -34,19 +34,12 @@ export function assertOwner(actor: Actor, { did, ownerDid }: Owned): void {
   });
 }
 
-/** SQLSTATE of a duplicate key, and the unique indexes of external ids. */
-const UNIQUE_VIOLATION = '23505';
-const INDEXES: readonly unknown[] = ['twins_by_external_id', 'claims_by_external_id'];
+/** The unique indexes of external ids. */
+const INDEXES: ReadonlySet<string | undefined> = new Set(['twins_by_external_id', 'claims_by_external_id']);
 
 /** Whether a concurrent transaction has taken an external id that was free. */
 export function takenExternalId(error: unknown): boolean {
-  return (
-    codeOf(error) === UNIQUE_VIOLATION &&
-    typeof error === 'object' &&
-    error !== null &&
-    'constraint' in error &&
-    INDEXES.includes(error.constraint)
-  );
+  return INDEXES.has(violatedIndexOf(error));
 }
 
 /** The same as a `Problem`; any other error is returned unchanged. */

@@ -6,19 +6,23 @@ import { fieldNames, fields, type TwinRow } from './fields/fields.js';
 
 const names = Object.keys(fields).map((name) => `"${name}"`);
 const columns = Object.values(fields);
+/** The rows are sent as one JSON text, because each value is then parsed once, into its column. */
 const INSERT = prepare(`
   insert into twins (${columns.map(({ name }) => name).join(', ')})
   select ${names.join(', ')}
-  from json_to_recordset($1::json) as twin (${columns.map(({ type }, at) => `${names[at]} ${type}`).join(', ')})
-  on conflict (did) do nothing returning did`);
+  from json_to_recordset($1::json) as twin (${columns.map(({ type }, at) => `${names[at]} ${type}`).join(', ')})`);
+const INSERT_UNLESS_TAKEN = prepare(`${INSERT.text} on conflict (did) do nothing returning did`);
 
-/**
- * The rows are sent as one JSON text, because each value is then parsed once, into its column.
- * @returns the DIDs of the inserted twins; the DIDs of the others are in use. Waits for a concurrent transaction that uses one.
- */
+/** Fails with a write conflict when a DID is in use. */
+export async function insertNewTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<void> {
+  if (rows.length > 0) await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
+}
+
+/** @returns the DIDs of the inserted twins; the DIDs of the others are in use. Waits for a concurrent transaction that uses one. */
 export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await queryPreparedIn<{ did: string }>(manager, INSERT, [JSON.stringify(rows)]);
+  const values = [JSON.stringify(rows)];
+  const inserted = await queryPreparedIn<{ did: string }>(manager, INSERT_UNLESS_TAKEN, values);
   return new Set(inserted.map(({ did }) => did));
 }
 

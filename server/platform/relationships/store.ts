@@ -1,5 +1,6 @@
 /** The table `relationships`. */
 import { Not, type EntityManager } from 'typeorm';
+import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
 import { GROUPS, type Wanted } from '../protocols/roles.js';
 import type { TwinUse } from '../register/store.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
@@ -36,18 +37,19 @@ export async function countRoles(
   );
 }
 
+const INSERT = prepare(
+  `insert into relationships (id, role, from_did, to_did, created_by, created_at)
+   select id, role, "fromDid", "toDid", "createdBy", "createdAt"
+   from json_to_recordset($1::json) as relationship (id text, role text, "fromDid" text, "toDid" text, "createdBy" text,
+     "createdAt" timestamptz)`,
+);
+
 export async function insertRelationships(
   manager: EntityManager,
   rows: readonly RelationshipRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await manager.query(
-    `insert into relationships (id, role, from_did, to_did, created_by, created_at)
-     select id, role, "fromDid", "toDid", "createdBy", "createdAt"
-     from json_to_recordset($1::json) as relationship (id text, role text, "fromDid" text, "toDid" text, "createdBy" text,
-       "createdAt" timestamptz)`,
-    [JSON.stringify(rows)],
-  );
+  await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
 }
 
 export function findRelationship(manager: EntityManager, id: string): Promise<RelationshipRow | null> {

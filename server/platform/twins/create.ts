@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
+import { settleAtCommit } from '../../persistence/queries/settle-at-commit.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { attempt, only, type BatchOptions, type Settled } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
@@ -72,8 +73,10 @@ export async function createTwin(
   const { ownerDid } = actor;
   const row = only(await newTwins(transaction, protocols, [{ input, ownerDid }], { place: 'body' }));
   await assertExternalIdFree(transaction, row);
-  const events = await insertWithParts(transaction, protocols, actor, [row]).catch((error: unknown) => {
+  const { events, written } = await insertWithParts(transaction, protocols, actor, [row]);
+  const stored = written.catch((error: unknown) => {
     throw asExternalIdTaken(error, row.externalId);
   });
+  await settleAtCommit(transaction, stored);
   return { result: row, events };
 }

@@ -14,8 +14,7 @@ import { GROUPS } from '../protocols/roles.js';
 import { createStated, type TwinRow } from '../register/fields/fields.js';
 import { newTwinRow } from '../register/new-twin.js';
 import { twinCreated } from '../register/change-twin.js';
-import { insertTwins } from '../register/store.js';
-import { WriteConflict } from '../register/write-conflict.js';
+import { insertNewTwins } from '../register/store.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { insertRelationships } from '../relationships/store.js';
@@ -23,10 +22,17 @@ import { insertRelationships } from '../relationships/store.js';
 /** The first version has no rules for a group, and versions never change: no later one can keep organisations from being created. */
 const GROUP_VERSION = 1;
 
+export interface InsertedTwins {
+  /** Those of each twin together. */
+  readonly events: readonly NewEvent[];
+  /** Rejects with a write conflict when a DID was taken meanwhile. */
+  readonly written: Promise<unknown>;
+}
+
 /**
- * Inserts twins with their parts, by one statement for each table. Throws a `WriteConflict` when a DID was taken meanwhile.
+ * Inserts twins with their parts, by one statement for each table.
  * @param hasParts whether a twin gets its parts; an imported twin that keeps its DID brings them itself.
- * @returns the events, those of each twin together.
+ * @returns when the statements are sent.
  */
 export async function insertWithParts(
   manager: EntityManager,
@@ -34,7 +40,7 @@ export async function insertWithParts(
   { ownerDid }: EventActor,
   twins: readonly TwinRow[],
   hasParts: (row: TwinRow) => boolean = () => true,
-): Promise<NewEvent[]> {
+): Promise<InsertedTwins> {
   const events: NewEvent[] = [];
   const rows: TwinRow[] = [];
   const relationships: RelationshipRow[] = [];
@@ -48,10 +54,13 @@ export async function insertWithParts(
     if (isGroup(row) && hasParts(row)) addOwner(row);
     if (groupProtocol && isOrganisation(row)) addGroup(row, groupProtocol);
   }
-  if ((await insertTwins(manager, rows)).size < rows.length) throw new WriteConflict();
-  await insertRelationships(manager, relationships);
-  await insertMembers(manager, members);
-  return events;
+  // Sent together: PostgreSQL carries them out in this order.
+  const written = Promise.all([
+    insertNewTwins(manager, rows),
+    insertRelationships(manager, relationships),
+    insertMembers(manager, members),
+  ]);
+  return { events, written };
 
   /** A group without members could not decide anything. */
   function addOwner({ did, createdAt }: TwinRow) {

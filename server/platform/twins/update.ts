@@ -8,7 +8,7 @@ import { assertMatches } from '../../contract/reply/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { assertNotExtended } from '../register/fields/twin-validity.js';
-import { asExternalIdTaken, assertExternalIdFree, assertOwner } from '../register/external-id.js';
+import { assertExternalIdFree, assertOwner } from '../register/external-id.js';
 import { assertProperties } from '../register/fields/field-rules.js';
 import { patchStated, type TwinRow } from '../register/fields/fields.js';
 import { changeTwin, lockTwin } from '../register/change-twin.js';
@@ -40,17 +40,14 @@ export async function updateTwin(
   assertNoRules(row, patch);
   const fields = patchStated(row, patch, 'body');
   assertNotExtended(row, fields);
-  const protocol = await protocols.find(manager, row.protocol, row.protocolVersion);
-  if (!protocol) throw new Error(`${row.protocol} has no version ${row.protocolVersion}`);
+  const protocol = await protocols.of(manager, row);
   assertProperties(protocol.validate(fields.properties, 'body.properties'));
   assertSize({ ...row, ...fields });
   if (fields.externalId !== row.externalId) {
     assertOwner(actor, row);
     await assertExternalIdFree(manager, { ...row, ...fields });
   }
-  const changed = await changeTwin(manager, row, fields).catch((error: unknown) => {
-    throw asExternalIdTaken(error, fields.externalId);
-  });
+  const changed = await changeTwin(manager, row, fields);
   return { result: changed.row, events: changed.events };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { throttleCalls } from '../../async/throttle-calls.js';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import type { Config } from '../../config/settings.js';
 import type { Command } from '../../auth/callers/handler.js';
@@ -34,6 +35,9 @@ export interface WebhooksOptions {
   readonly log: Logger;
 }
 
+/** To look for new events costs as much as several writes, so those of this time are delivered together. */
+const EVENTS_INTERVAL_MS = 50;
+
 /** Sends events to the webhooks that subscribe to them. */
 export async function createWebhooks({
   config,
@@ -49,7 +53,8 @@ export async function createWebhooks({
   const verification = createVerification(dataSource);
   let worker: WebhookWorker | undefined;
   const wake = () => worker?.wake();
-  const stopListening = await notifications.listen(PLATFORM_EVENTS, wake, wake);
+  const wakeForEvents = throttleCalls(wake, EVENTS_INTERVAL_MS);
+  const stopListening = await notifications.listen(PLATFORM_EVENTS, wakeForEvents, wakeForEvents);
   const service = createWebhookService({
     dataSource,
     store: createWebhookStore(dataSource),

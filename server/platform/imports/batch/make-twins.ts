@@ -44,7 +44,9 @@ export async function makeTwins(
   // A twin that keeps its DID gets its groups and its members by other lines.
   const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
   const created = [...made.values()].map(({ row }) => row);
-  const events = await insertWithParts(manager, protocols, actor, created, ({ did }) => !chosen.has(did));
+  const hasParts = ({ did }: TwinRow) => !chosen.has(did);
+  const { events, written } = await insertWithParts(manager, protocols, actor, created, hasParts);
+  await written;
   outcome.events.push(...events);
   return new Map([...registered, ...made]);
 }

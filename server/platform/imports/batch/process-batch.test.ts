@@ -57,6 +57,7 @@ function held(): {
     asked,
     letGo,
     protocols: {
+      ...protocols,
       async find(...query) {
         ask();
         await free;
@@ -205,7 +206,10 @@ describe('a worker', () => {
   /** Fails once. */
   function failing(error: Error): Protocols {
     let failures = 0;
-    return { find: (...query) => (failures++ === 0 ? Promise.reject(error) : protocols.find(...query)) };
+    return {
+      ...protocols,
+      find: (...query) => (failures++ === 0 ? Promise.reject(error) : protocols.find(...query)),
+    };
   }
 
   it('retries a batch that failed because the database was unavailable', async () => {
@@ -219,6 +223,7 @@ describe('a worker', () => {
     const id = await batches.receive([twin(1)]);
     let conflicts = 0;
     const conflicting: Protocols = {
+      ...protocols,
       find: (...query) =>
         conflicts++ < 5 ? Promise.reject(new WriteConflict('again')) : protocols.find(...query),
     };

@@ -4,7 +4,7 @@ import { createBatcher } from '../../../async/batcher.js';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
 import { isTransient } from '../../../persistence/errors/transient.js';
 import { createChallenger } from './challenger.js';
-import { fanOut } from '../store/create-deliveries.js';
+import { fanOut, hasWebhooks } from '../store/create-deliveries.js';
 import { createWebhookHealth, type PauseRules } from '../store/health.js';
 import { HOST_RATE, WEBHOOK_RATE } from '../webhook-limits.js';
 import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from '../store/delivery-queue.js';
@@ -120,6 +120,7 @@ export function startWebhookWorker({
   };
 
   async function round(): Promise<void> {
+    if (!(await hasWebhooks(dataSource))) return;
     await challengeDue();
     while (!stopping.signal.aborted && (await fanOut(dataSource)));
     const total = MAX_UNDER_WAY - underWay.size;

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepare, queryPrepared } from '../../../persistence/queries/prepared.js';
 import { findSettled } from '../../events/event-store.js';
 
 /** The number of webhooks processed at once, and of events of each. */
@@ -7,6 +8,13 @@ const EVENTS = 500;
 
 /** At most this many deliveries of a webhook are in the table; the rest stays in the log. */
 const MAX_WAITING = 1_000;
+
+const HAS_WEBHOOKS = prepare('select from webhooks limit 1');
+
+/** Without any, there is nothing to challenge, to create or to deliver. */
+export async function hasWebhooks(dataSource: DataSource): Promise<boolean> {
+  return (await queryPrepared(dataSource, HAS_WEBHOOKS, [])).length > 0;
+}
 
 /**
  * Creates deliveries of new events for the active webhooks: the rows and the cursor are written by one statement, so each event becomes one

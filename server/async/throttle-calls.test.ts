@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { throttleCalls } from './throttle-calls.js';
+
+const INTERVAL_MS = 1_000;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('runs the first call at once, and all calls of the interval as one at its end', async () => {
+  let runs = 0;
+  const call = throttleCalls(() => {
+    runs++;
+  }, INTERVAL_MS);
+  for (let times = 0; times < 3; times++) call();
+  expect(runs).toBe(1);
+  await jest.advanceTimersByTimeAsync(INTERVAL_MS - 1);
+  expect(runs).toBe(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(2);
+  await jest.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+  expect(runs).toBe(2);
+  call();
+  expect(runs).toBe(3);
+});
+
+it('runs nothing twice at the same time, however long it takes', async () => {
+  let end: () => void = () => undefined;
+  let runs = 0;
+  const call = throttleCalls(() => {
+    runs++;
+    return new Promise((resolve) => (end = resolve));
+  }, INTERVAL_MS);
+  call();
+  await jest.advanceTimersByTimeAsync(5 * INTERVAL_MS);
+  call();
+  await jest.advanceTimersByTimeAsync(5 * INTERVAL_MS);
+  expect(runs).toBe(1);
+  end();
+  await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+  expect(runs).toBe(2);
+});
