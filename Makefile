@@ -128,7 +128,7 @@ diff: node_modules/.installed ## Compare the contracts with the last release, or
 	@$(CONTRACT_DIFF) $(if $(BASE),$(call option,base,BASE),--released spec/released) spec
 
 release: node_modules/.installed ## Rehearse a release in a clone: VERSION=1.2.0 [RELEASE=yes], which makes its commit, tag and packages
-	@$(TS) scripts/release/main.ts $(call option,version,VERSION) $(if $(filter command-yes,$(origin RELEASE)-$(RELEASE)),--yes)
+	@$(TS) scripts/release/main.ts $(call option,version,VERSION) $(if $(and $(filter command,$(origin RELEASE)),$(filter yes,$(RELEASE))),--yes)
 
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,26 @@ test('a dry run says what would happen, and leaves the tree as it is', () => {
   expect(stdout).toMatch(/spec\/released\/0\.2\.0\/openapi\.yaml/);
   expect(stdout).toMatch(/[0-9a-f]{64} {2}shop-sdk-0\.2\.0\.tgz/);
   expect(state()).toEqual(before);
+});
+
+describe('make release', () => {
+  const commandOf = (args: readonly string[], env = {}) =>
+    spawnSync('make', ['--dry-run', '--assume-old=node_modules/.installed', 'release', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    }).stdout;
+
+  test('makes the release with RELEASE=yes', () => {
+    expect(commandOf(['VERSION=1.2.0', 'RELEASE=yes'])).toMatch(/--version="\$VERSION" --yes\n$/);
+  });
+
+  test.each([
+    [['VERSION=1.2.0'], {}],
+    [['VERSION=1.2.0'], { RELEASE: 'yes' }],
+    [['VERSION=1.2.0', 'RELEASE=no'], {}],
+  ])('rehearses it with %j and the environment %j', (args, env) => {
+    expect(commandOf(args, env)).toMatch(/--version="\$VERSION" *\n$/);
+  });
 });
 
 describe('no release is made', () => {

@@ -18,7 +18,7 @@ export interface RawInput {
   readonly search: string;
   /** Sends `100 Continue` to a client that waits for it. */
   readonly proceed: () => void;
-  /** Sees each part as the caller has sent it, before it is validated and defaults are filled in. */
+  /** Sees each part as the caller has sent it, before any is validated and defaults are filled in; a body, only if the other parts fit. */
   readonly observe?: ((part: 'query' | 'header' | 'body', value: unknown) => void) | undefined;
 }
 
@@ -39,13 +39,13 @@ export async function readInput(
   { row, validators }: Operation,
   { request, path, search, proceed, observe }: RawInput,
 ): Promise<Input> {
-  if (validators.path) assertFits(validators.path, path, 'path');
   const query: Record<string, unknown> = search === '' ? {} : { ...parseQuery(search) };
+  const header = pick(request.headers, row.parameters.header);
   observe?.('query', query);
+  observe?.('header', header);
+  if (validators.path) assertFits(validators.path, path, 'path');
   assertFits(validators.query, query, 'query');
   assertStorable(query);
-  const header = pick(request.headers, row.parameters.header);
-  observe?.('header', header);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none') return { path, query, header, body: undefined };
   // A body that is not JSON has no schema; the handler reads it.

@@ -19,6 +19,12 @@ const deprecations: Deprecation[] = [
     uses: [{ operation: 'listProposals', part: 'query', path: ['status'] }],
   },
   { ...common, id: 'listPlatformEvents', kind: 'operation', uses: [] },
+  {
+    ...common,
+    id: 'createEntity.header.idempotency-key',
+    kind: 'parameter',
+    uses: [{ operation: 'createEntity', part: 'header', path: ['idempotency-key'] }],
+  },
   { ...common, id: 'getHealth', kind: 'operation', uses: [] },
 ];
 
@@ -100,6 +106,18 @@ describe('the headers of a deprecation', () => {
       named,
     ]);
     expect(headersOf(await get('/v1/proposals', keys.alice.key))).toEqual([null, null, null]);
+  });
+
+  it('name a deprecated header also when another part of the request does not fit', async () => {
+    const reply = await call(`${server.url}/v1/entities?no=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}`, 'idempotency-key': 'k1' },
+      json: {},
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get('link')).toBe(
+      '</docs>; rel="deprecation"; title="createEntity.header.idempotency-key"',
+    );
   });
 
   it('can be read by pages', async () => {
@@ -185,6 +203,7 @@ describe('the calls of what is deprecated', () => {
       ['getGovernance', 2],
       ['listProposals.query.status', 1],
       ['listPlatformEvents', 0],
+      ['createEntity.header.idempotency-key', 0],
       ['getHealth', 0],
     ]);
     expect(listed[0]).toEqual({
