@@ -20,6 +20,8 @@ export interface Reported {
   readonly message: string;
   /** The operation that it concerns. */
   readonly operation?: string;
+  /** The part of the operation: `the query parameter limit`. */
+  readonly part?: string;
   readonly old?: Place;
   readonly new?: Place;
   /** What tells this change from others by the same rule at the same place. */
@@ -28,8 +30,14 @@ export interface Reported {
   readonly witness?: JsonValue;
 }
 
+interface Collected {
+  readonly finding: Finding;
+  readonly places: Set<string>;
+  readonly parts: Set<string>;
+}
+
 export class Collector {
-  readonly #findings = new Map<string, { finding: Finding; places: Set<string> }>();
+  readonly #findings = new Map<string, Collected>();
 
   constructor(
     readonly oldDocument: ContractDocument,
@@ -37,13 +45,14 @@ export class Collector {
   ) {}
 
   add(reported: Reported): void {
-    const { rule, severity, breaks, message, operation, instancePath, witness } = reported;
+    const { rule, severity, breaks, message, operation, part, instancePath, witness } = reported;
     const oldLocation = reported.old && find(this.oldDocument, reported.old);
     const newLocation = reported.new && find(this.newDocument, reported.new);
     const fingerprint = this.#fingerprint(reported, oldLocation, newLocation);
     const known = this.#findings.get(fingerprint);
-    const places = known?.places ?? new Set();
+    const { places, parts } = known ?? { places: new Set<string>(), parts: new Set<string>() };
     if (operation !== undefined) places.add(operation);
+    if (part !== undefined) parts.add(part);
     if (known && SEVERITIES.indexOf(known.finding.severity) <= SEVERITIES.indexOf(severity)) return;
     const finding: Finding = {
       rule,
@@ -58,11 +67,15 @@ export class Collector {
       ...(instancePath === undefined ? {} : { instancePath }),
       ...(witness === undefined ? {} : { witness }),
     };
-    this.#findings.set(fingerprint, { finding, places });
+    this.#findings.set(fingerprint, { finding, places, parts });
   }
 
   list(): Finding[] {
-    return [...this.#findings.values()].map(({ finding, places }) => ({ ...finding, places: [...places] }));
+    return [...this.#findings.values()].map(({ finding, places, parts }) => ({
+      ...finding,
+      message: inParts([...parts], finding.message),
+      places: [...places],
+    }));
   }
 
   #fingerprint({ rule, breaks, detail }: Reported, oldLocation?: Location, newLocation?: Location): string {
@@ -73,6 +86,13 @@ export class Collector {
     const text = [rule, name, breaks, location ? anchor(document, location) : '', detail ?? ''].join('\n');
     return createHash('sha256').update(text).digest('hex').slice(0, 12);
   }
+}
+
+function inParts([first, ...others]: readonly string[], message: string): string {
+  if (first === undefined) return message;
+  const more =
+    others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'part' : 'parts'}`;
+  return `In ${first}${more}: ${message}`;
 }
 
 function find(document: ContractDocument, { node, key }: Place): Location | undefined {

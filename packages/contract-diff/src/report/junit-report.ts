@@ -1,6 +1,7 @@
 /** JUnit's XML, for test reports: a suite for each contract, and a failure for each finding that breaks. */
 import type { Comparison } from '../compare.js';
 import type { Finding } from '../findings/finding.js';
+import { concerned } from './concerned.js';
 import { shortJson } from './short-json.js';
 import { documentsOf } from './summary.js';
 
@@ -51,8 +52,9 @@ function testCase(finding: Finding): string {
   const open = `    <testcase classname="${escape(document)}" name="${escape(name)}"`;
   if (waived) return `${open}><skipped message="${escape(waived.reason)}"/></testcase>`;
   if (!isFailure(finding)) return `${open}/>`;
-  const example = witness === undefined ? '' : `For example ${shortJson(witness)}`;
-  return `${open}><failure type="${escape(rule)}" message="${escape(message)}">${escape(example)}</failure></testcase>`;
+  const example = witness === undefined ? '' : ` For example ${shortJson(witness)}.`;
+  const details = `It breaks ${concerned(finding)}.${example}`;
+  return `${open}><failure type="${escape(rule)}" message="${escape(message)}">${escape(details)}</failure></testcase>`;
 }
 
 function isFailure({ severity, waived }: Finding): boolean {

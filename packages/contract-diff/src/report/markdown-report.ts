@@ -2,6 +2,7 @@
 import type { Comparison } from '../compare.js';
 import type { Finding } from '../findings/finding.js';
 import { READERS } from '../model/contract.js';
+import { places } from './concerned.js';
 import { READER_NAMES } from './readers.js';
 import { shortJson } from './short-json.js';
 import { documentsOf, summary } from './summary.js';
@@ -43,15 +44,17 @@ function table(title: string, findings: readonly Finding[]): string[] {
   return [
     `### For ${title}`,
     '',
-    '| | rule | where | what | example | fingerprint |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...findings.map(({ severity, waived, rule, location, message, witness, fingerprint }) => {
+    '| | rule | where | what | concerns | example | fingerprint |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...findings.map((finding) => {
+      const { severity, waived, rule, location, message, witness, fingerprint } = finding;
       const example = witness === undefined ? '' : `\`${escape(shortJson(witness)).replaceAll('`', "'")}\``;
       const cells = [
         waived ? 'waived' : severity,
         rule,
         `\`${location.file}:${location.line}\``,
         escape(message),
+        escape(places(finding)),
         example,
         `\`${fingerprint}\``,
       ];

@@ -4,7 +4,7 @@ import type { Comparison } from '../compare.js';
 import type { Finding, Severity } from '../findings/finding.js';
 import { rules } from '../rules/catalogue/catalogue.js';
 import type { Rule } from '../rules/catalogue/rule.js';
-import { READER_NAMES } from './readers.js';
+import { concerned } from './concerned.js';
 import { shortJson } from './short-json.js';
 
 const LEVELS: Readonly<Record<Severity, string>> = { breaking: 'error', warning: 'warning', note: 'note' };
@@ -56,7 +56,7 @@ function result(finding: Finding, used: readonly Rule[]) {
     ruleId: rule,
     ruleIndex: used.findIndex(({ id }) => id === rule),
     level: LEVELS[severity],
-    message: { text: `${message}. It concerns ${READER_NAMES[breaks]}.${example}` },
+    message: { text: `${message}. It concerns ${concerned(finding)}.${example}` },
     locations: [physical(location.file, location.line)],
     ...(oldLocation
       ? {

@@ -3,12 +3,9 @@ import type { Comparison } from '../compare.js';
 import { exitStatus } from '../exit-status.js';
 import type { Finding } from '../findings/finding.js';
 import { ruleOf } from '../rules/catalogue/catalogue.js';
-import { READER_NAMES } from './readers.js';
+import { concerned } from './concerned.js';
 import { shortJson } from './short-json.js';
 import { summary } from './summary.js';
-
-/** Operations that are named; the others are counted. */
-const NAMED_PLACES = 3;
 
 export function text(comparison: Comparison): string {
   const { findings, waiverProblems, contracts } = comparison;
@@ -26,21 +23,15 @@ export function text(comparison: Comparison): string {
 }
 
 function describe(finding: Finding): string[] {
-  const { rule, severity, fingerprint, location, breaks, message, witness, waived } = finding;
+  const { rule, severity, fingerprint, location, message, witness, waived } = finding;
   const concerns = severity === 'note' ? 'concerns' : 'breaks';
   return [
     `${waived ? 'waived' : severity} ${rule} [${fingerprint}]`,
     `  ${location.file}:${location.line}`,
     `  ${message}`,
-    `  ${concerns} ${READER_NAMES[breaks]}${places(finding)}`,
+    `  ${concerns} ${concerned(finding)}`,
     ...(witness === undefined ? [] : [`  for example ${shortJson(witness)}`]),
     ...(waived ? [`  waived by ${waived.owner} until ${waived.expires}: ${waived.reason}`] : []),
     ...(severity === 'note' || waived ? [] : [`  compatible: ${ruleOf(rule).compatible}`]),
   ];
-}
-
-function places({ places: all }: Finding): string {
-  if (all.length === 0) return '';
-  const more = all.length - NAMED_PLACES;
-  return `: ${all.slice(0, NAMED_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -19,13 +19,16 @@ export class SchemaComparison {
   compare(old: Crossing, next: Crossing, report: Report): void {
     if (this.#same.check(old.source, next.source)) return;
     for (const change of this.#changes(old, next)) {
-      const { old: before = { node: old.node }, new: after = { node: next.node } } = change;
+      const { instancePath = '', new: after = { node: next.node } } = change;
+      // What is new within a schema has one place, that in the new version, wherever the schema is used.
+      const isNewWithin = instancePath !== '' && change.new !== undefined;
+      const before = change.old ?? (isNewWithin ? undefined : { node: old.node });
       report({
         ...change,
-        old: before,
+        ...(before && { old: before }),
         new: after,
         breaks: old.reader,
-        message: `In ${old.place}: ${change.message}`,
+        part: old.place,
       });
     }
   }
