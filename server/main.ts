@@ -1,4 +1,5 @@
 import { announce } from './startup/announcement.js';
+import { collectWhenIdle } from './startup/collect-when-idle.js';
 import { readConfig } from './config/settings.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { batchedOutput, createLogger } from './startup/logging.js';
@@ -23,6 +24,7 @@ await runEntryPoint(async () => {
   await announce({ server, config, output: process.stdout, log: log.child({}, { level: 'info' }) });
   // What waits for that line must not wait for the batch.
   log.flush();
+  collectWhenIdle();
   const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
   await server.stop();
