@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
+import { settleAtCommit } from '../../persistence/queries/settle-at-commit.js';
 import { changeTwin } from '../register/change-twin.js';
 import { contentOf, typeOf } from './credential-content.js';
 import { newCredentialId } from '../credentials/credential-id.js';
@@ -68,7 +69,7 @@ export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () =
           revokedAt: null,
         });
       }
-      await insertCredentials(manager, rows);
+      await settleAtCommit(manager, insertCredentials(manager, rows));
       return byClaim(rows);
     },
 

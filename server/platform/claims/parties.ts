@@ -52,16 +52,17 @@ export async function lockParties(
   parties: readonly Party[],
 ): Promise<Parties> {
   const evaluated = parties.filter((party): party is Required<Party> => party.oracle !== undefined);
-  const twins = await lockTwins(
-    manager,
-    parties.flatMap(({ subject, oracle }) => [subject, oracle ?? subject]),
-    new Set(evaluated.map(({ subject }) => subject)),
-  );
-  const [assertControl, verifiers, now] = await Promise.all([
-    findControl(manager, actor, [...twins.values()]),
+  // Sent together: PostgreSQL carries them out in this order, so what is read is of a time after the locks.
+  const [twins, verifiers, now] = await Promise.all([
+    lockTwins(
+      manager,
+      parties.flatMap(({ subject, oracle }) => [subject, oracle ?? subject]),
+      new Set(evaluated.map(({ subject }) => subject)),
+    ),
     countVerifiers(manager, VERIFIER, evaluated),
     databaseClock(manager),
   ]);
+  const assertControl = await findControl(manager, actor, [...twins.values()]);
   const verifiersOf = ({ subject, oracle }: Required<Party>) => verifiers.get(`${subject} ${oracle}`) ?? NONE;
   const assertActive = (row: TwinRow, field: string) => assertActiveAt(row, now, field);
   const twin = (did: string, field: string) => {
@@ -103,12 +104,11 @@ async function lockTwins(
   dids: readonly string[],
   toChange: ReadonlySet<string>,
 ): Promise<Map<string, TwinRow>> {
-  const twins = new Map<string, TwinRow>();
-  for (const run of runsOf([...new Set(dids)].sort(), toChange)) {
-    const rows = await lockTwinRows(manager, run.dids, run.isToChange ? 'update' : 'share');
-    for (const row of rows) twins.set(row.did, row);
-  }
-  return twins;
+  const runs = runsOf([...new Set(dids)].sort(), toChange);
+  const rows = await Promise.all(
+    runs.map((run) => lockTwinRows(manager, run.dids, run.isToChange ? 'update' : 'share')),
+  );
+  return new Map(rows.flat().map((row) => [row.did, row]));
 }
 
 interface Run {
@@ -116,7 +116,7 @@ interface Run {
   readonly isToChange: boolean;
 }
 
-/** Consecutive DIDs with the same lock mode, for one query each. */
+/** Consecutive DIDs with the same lock mode, for one statement each. */
 function runsOf(dids: readonly string[], toChange: ReadonlySet<string>): Run[] {
   const runs: Run[] = [];
   for (const did of dids) {

@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
+import { allInTransaction } from '../../persistence/queries/prepared.js';
 import { only } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
 import { asExternalIdTaken } from '../register/external-id.js';
@@ -46,8 +47,11 @@ export function createClaimService(issuer: CredentialIssuer): ClaimService {
       if (!found) throw claimNotFound(claimId);
       // The subject of a claim never changes.
       const party = { subject: found.subjectDid, oracle: input.oracle };
-      const parties = await lockParties(transaction, actor, [party]);
-      const claim = await lockClaim(transaction, claimId);
+      // The claim is locked after the twins: PostgreSQL carries statements out in the order in which they are sent.
+      const [parties, claim] = await allInTransaction(
+        lockParties(transaction, actor, [party]),
+        lockClaim(transaction, claimId),
+      );
       const places = { subject: 'path.claimId', evaluation: 'body' };
       const request = { claim, evaluation: input, by: actor.ownerDid, places };
       const evaluation = newEvaluation(parties, request);

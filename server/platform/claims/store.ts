@@ -27,7 +27,7 @@ export interface ClaimStore {
 }
 
 /** The number of evaluations shown per claim. All of them are in the table, and in the events. */
-const MAX_EVALUATIONS = 100;
+export const MAX_EVALUATIONS = 100;
 
 /** SQL: what the reply has of the evaluations of a claim. */
 const EVALUATION_BYTES = `(

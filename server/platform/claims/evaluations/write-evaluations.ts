@@ -1,11 +1,13 @@
 /** Writes evaluations and their effects: credentials that are issued or revoked, and their links in the records of the subjects. */
 import type { EntityManager } from 'typeorm';
+import { allInTransaction } from '../../../persistence/queries/prepared.js';
+import { settleAtCommit } from '../../../persistence/queries/settle-at-commit.js';
 import type { CredentialIssuer } from '../credential-issuer.js';
 import type { NewEvent } from '../../../ports/event-log-port.js';
 import { toClaim, toEvaluation, type EvaluatedClaim } from '../claim.js';
 import type { ClaimRow, NewEvaluation } from '../entity.js';
 import type { Parties } from '../parties.js';
-import { evaluationsByClaim, insertEvaluations, updateClaims } from '../store.js';
+import { evaluationsByClaim, insertEvaluations, MAX_EVALUATIONS, updateClaims } from '../store.js';
 
 export interface ClaimEvaluation {
   /** The claim before the evaluation. */
@@ -33,9 +35,15 @@ export async function writeEvaluations(
   evaluated: readonly ClaimEvaluation[],
 ): Promise<WrittenEvaluations> {
   if (evaluated.length === 0) return { claims: new Map(), events: [] };
-  const issued = await issuer.issue(
-    manager,
-    evaluated.filter(({ evaluation }) => evaluation.status === 'approved'),
+  const [issued, earlier] = await allInTransaction(
+    issuer.issue(
+      manager,
+      evaluated.filter(({ evaluation }) => evaluation.status === 'approved'),
+    ),
+    evaluationsByClaim(
+      manager,
+      evaluated.map(({ claim }) => claim),
+    ),
   );
   const revoked = await issuer.revoke(
     manager,
@@ -50,21 +58,16 @@ export async function writeEvaluations(
     credentialId: issued.get(claim.id)?.id ?? null,
     updatedAt: evaluation.createdAt,
   }));
-  // Sent together: PostgreSQL carries them out in this order.
-  const [, , evaluations] = await Promise.all([
-    insertEvaluations(
-      manager,
-      evaluated.map(({ evaluation }) => evaluation),
-    ),
-    updateClaims(manager, rows),
-    evaluationsByClaim(manager, rows),
-  ]);
+  const evaluations = evaluated.map(({ evaluation }) => evaluation);
+  await settleAtCommit(manager, insertEvaluations(manager, evaluations));
+  await settleAtCommit(manager, updateClaims(manager, rows));
   const claims = new Map<string, WrittenEvaluation>();
-  for (const row of rows) {
-    const made = { row, evaluations: evaluations.get(row.id) ?? [] };
-    const [newest] = made.evaluations;
-    if (!newest) throw new Error(`${row.id} was not evaluated`);
-    const data = { claim: toClaim(made), evaluation: toEvaluation(newest) };
+  for (const [at, row] of rows.entries()) {
+    const evaluation = evaluations[at];
+    if (!evaluation) throw new Error(`${row.id} was not evaluated`);
+    const all = [evaluation, ...(earlier.get(row.id) ?? [])];
+    const made = { row, evaluations: all.slice(0, MAX_EVALUATIONS) };
+    const data = { claim: toClaim(made), evaluation: toEvaluation(evaluation) };
     const credentials = [issued.get(row.id), revoked.get(row.id)].filter((one) => one !== undefined);
     claims.set(row.id, {
       made,

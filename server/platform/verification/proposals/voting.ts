@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../../command/unit-of-work.js';
 import { Problem } from '../../../contract/errors/problem.js';
 import type { Schema } from '../../../contract/types.js';
+import { settleAtCommit } from '../../../persistence/queries/settle-at-commit.js';
 import type { EventActor, NewEvent } from '../../../ports/event-log-port.js';
 import type { ProposalRow, VoteRow } from '../entity.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
@@ -36,7 +37,7 @@ export function createVoting(clock: DatabaseClock): CastVote {
 
     const vote: VoteRow = { ...before, choice, castAt: now };
     const counted = { ...proposal, ...recount(proposal, before.choice, choice) };
-    await recordVote(transaction, vote, counted);
+    await settleAtCommit(transaction, recordVote(transaction, vote, counted));
     const cast: NewEvent = {
       type: 'proposal.vote_cast',
       subject: twin.did,
