@@ -124,6 +124,7 @@ pictures: node_modules/.installed dist/docs/ucan.js ## Renew the screenshots of 
 	@bash scripts/install-chromium.sh
 	@$(TS) scripts/pictures.ts
 
+# Make itself ends with 2 for every failure. A job that needs the status of the command (1 breaking, 2 could not compare, 3 waiver) starts `npx contract-diff`.
 diff: node_modules/.installed ## Compare the contracts with the last release, or with a revision of git: [BASE=origin/main]
 	@$(CONTRACT_DIFF) $(if $(BASE),$(call option,base,BASE),--released spec/released) spec
 
