@@ -125,7 +125,8 @@ function deprecation({ path, before, after }: Visit, today: Date): SchemaChange[
   return changes;
 }
 
-function first(
+/** What the first part that has the keyword says. */
+export function first(
   parts: readonly JsonObject[],
   keyword: string,
 ): { part: JsonObject; value: JsonValue } | undefined {

@@ -3,6 +3,7 @@ import type { Direction } from '../../model/contract.js';
 import { canonical, isObject, isSchema, type JsonObject, type JsonSchema } from '../../schema/json.js';
 import type { SchemaSource } from '../../schema/index.js';
 import { checkAnnotations, type Visit } from './annotation-checks.js';
+import { contentChanges } from './content-annotations.js';
 import { branchesOf, partsOf, propertiesOf } from './schema-parts.js';
 import type { SchemaChange } from './schema-change.js';
 
@@ -13,7 +14,9 @@ export function annotationChanges(
   today: Date,
 ): SchemaChange[] {
   const changes: SchemaChange[] = [];
-  walk(old, next, '', new Map(), (visit) => changes.push(...checkAnnotations(visit, direction, today)));
+  walk(old, next, '', new Map(), (visit) =>
+    changes.push(...checkAnnotations(visit, direction, today), ...contentChanges(visit)),
+  );
   return changes;
 }
 
