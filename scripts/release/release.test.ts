@@ -185,6 +185,8 @@ describe('a release', () => {
       'info: # What the project is.\n  title: Shop\n  version: 0.2.0\n',
     );
     expect(project.read('spec/asyncapi.yaml')).toContain('version: 0.2.0 }');
+    for (const name of ['github', 'gitlab', 'github-publish'])
+      expect(project.read(`docs/ci/${name}.yml`)).toContain("'@shop/contract-diff@0.2.0'");
   });
 
   test('keeps the contracts and the reports, and drops the waivers', () => {

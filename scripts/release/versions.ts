@@ -5,6 +5,9 @@ import { isScalar, parseDocument } from 'yaml';
 
 export const CONTRACTS = ['spec/openapi.yaml', 'spec/asyncapi.yaml'] as const;
 
+/** They name the version of contract-diff that other repositories run. */
+const WORKFLOWS = ['docs/ci/github.yml', 'docs/ci/gitlab.yml', 'docs/ci/github-publish.yml'];
+
 /** @param packages Their folders; they and the project have one version. */
 export function setVersions(root: string, packages: readonly string[], version: string): void {
   const edit = (path: string, change: (text: string) => string) => {
@@ -15,6 +18,8 @@ export function setVersions(root: string, packages: readonly string[], version: 
     edit(join(folder, 'package.json'), (text) => text.replace(/("version": ")[^"]*/, `$1${version}`));
   edit('package-lock.json', (text) => lockWith(text, ['', ...packages], version));
   for (const contract of CONTRACTS) edit(contract, (text) => contractWith(text, version));
+  for (const workflow of WORKFLOWS)
+    edit(workflow, (text) => text.replace(/(\/contract-diff@)[^']*/, `$1${version}`));
 }
 
 interface Lock {

@@ -44,6 +44,11 @@ const lock = {
   },
 };
 
+const workflows = ['github.yml', 'gitlab.yml', 'github-publish.yml'].map((name): [string, string] => [
+  `docs/ci/${name}`,
+  "env:\n  CONTRACT_DIFF: '@shop/contract-diff@0.1.0'\n",
+]);
+
 const files: Readonly<Record<string, string>> = {
   // The gates are the Makefile's; this one says in which order they are asked.
   Makefile: 'generate surface check:\n\t@echo made $@ of $$(sed -n "s/.*version: //p" spec/openapi.yaml)\n',
@@ -57,7 +62,7 @@ const files: Readonly<Record<string, string>> = {
   'spec/released/0.1.0/openapi.yaml': OPENAPI,
   'spec/released/0.1.0/asyncapi.yaml': ASYNCAPI,
   '.gitignore': 'dist/\n',
-  ...Object.fromEntries(packages),
+  ...Object.fromEntries([...packages, ...workflows]),
 };
 
 export class SmallProject {
