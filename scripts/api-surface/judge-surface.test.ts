@@ -21,16 +21,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ['no change needs no version', RELEASED, '1.2.0', '1.2.0', true],
-  ['an addition needs more than a patch', ADDED, '1.2.0', '1.2.1', false],
-  ['an addition needs a minor version', ADDED, '1.2.0', '1.3.0', true],
-  ['an addition below 1.0 needs more than a patch', ADDED, '0.3.0', '0.3.1', false],
-  ['a break needs more than a minor version', BROKEN, '1.2.0', '1.3.0', false],
-  ['a break needs a major version', BROKEN, '1.2.0', '2.0.0', true],
-  ['a break below 1.0 needs more than a patch', BROKEN, '0.3.0', '0.3.1', false],
-  ['a break below 1.0 needs a minor version', BROKEN, '0.3.0', '0.4.0', true],
-])('%s', (_what, now, release, version, isEnough) => {
-  expect(judgeSurface(folder, new Map([['index', now]]), release, version).isEnough).toBe(isEnough);
+  ['no change needs no version', RELEASED, '1.2.0', '1.2.0', true, '1.2.0'],
+  ['an addition needs more than a patch', ADDED, '1.2.0', '1.2.1', false, '1.3.0'],
+  ['an addition needs a minor version', ADDED, '1.2.0', '1.3.0', true, '1.3.0'],
+  ['an addition below 1.0 needs more than a patch', ADDED, '0.3.0', '0.3.1', false, '0.4.0'],
+  ['a break needs more than a minor version', BROKEN, '1.2.0', '1.3.0', false, '2.0.0'],
+  ['a break needs a major version', BROKEN, '1.2.0', '2.0.0', true, '2.0.0'],
+  ['a break below 1.0 needs more than a patch', BROKEN, '0.3.0', '0.3.1', false, '0.4.0'],
+  ['a break below 1.0 needs a minor version', BROKEN, '0.3.0', '0.4.0', true, '0.4.0'],
+])('%s', (_what, now, release, version, isEnough, lowest) => {
+  const verdict = judgeSurface(folder, new Map([['index', now]]), release, version);
+  expect(verdict).toMatchObject({ isEnough, lowest });
 });
 
 test('an entry point that was removed breaks, and a new one is an addition', () => {
@@ -40,6 +41,7 @@ test('an entry point that was removed breaks, and a new one is an addition', () 
       { kind: 'addition', path: 'extra', message: 'is a new entry point' },
     ],
     needed: 'major',
+    lowest: '2.0.0',
     isEnough: false,
   });
 });

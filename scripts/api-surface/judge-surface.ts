@@ -7,6 +7,8 @@ import type { SurfaceChange } from './type-comparison.js';
 export interface SurfaceVerdict {
   readonly changes: readonly SurfaceChange[];
   readonly needed: VersionLevel;
+  /** The lowest version that says what has changed. */
+  readonly lowest: string;
   readonly isEnough: boolean;
 }
 
@@ -23,7 +25,18 @@ export function judgeSurface(
 ): SurfaceVerdict {
   const changes = changesOf(folder, reports, release);
   const needed = neededLevel(release, gravest(changes));
-  return { changes, needed, isEnough: isRaisedBy(needed, release, version) };
+  return { changes, needed, lowest: raised(release, needed), isEnough: isRaisedBy(needed, release, version) };
+}
+
+function raised(release: string, level: VersionLevel): string {
+  const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number);
+  const versions: Record<VersionLevel, readonly number[]> = {
+    none: [major, minor, patch],
+    patch: [major, minor, patch + 1],
+    minor: [major, minor + 1, 0],
+    major: [major + 1, 0, 0],
+  };
+  return versions[level].join('.');
 }
 
 function changesOf(folder: string, reports: ReadonlyMap<string, string>, release: string): SurfaceChange[] {

@@ -45,11 +45,13 @@ function checkFresh({ folder }: PublicPackage, reports: ReadonlyMap<string, stri
 
 function checkVersion(each: PublicPackage, reports: ReadonlyMap<string, string>): void {
   const release = lastRelease('.').version;
-  const { changes, needed, isEnough } = judgeSurface(each.folder, reports, release, each.version);
+  const { changes, needed, lowest, isEnough } = judgeSurface(each.folder, reports, release, each.version);
   console.log(`${each.name}: ${release} → ${each.version}, ${describeCount(changes.length)}`);
   for (const { kind, path, message } of changes) console.log(`  ${kind} ${path} ${message}`);
   if (!isEnough)
-    fail(`The version of ${each.name} is ${each.version}: since ${release} it needs a ${needed} version`);
+    fail(
+      `The version of ${each.name} is ${each.version}: since ${release} it needs a ${needed} version, ${lowest} or above`,
+    );
 }
 
 function describeCount(count: number): string {
