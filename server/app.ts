@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import openapi from '../generated/openapi.json' with { type: 'json' };
 import { deprecations as deprecationsOfContract, type Deprecation } from '../generated/deprecations.js';
 import { createAuth } from './auth/auth.js';
 import { quotaKeyOf } from './auth/callers/caller.js';
@@ -32,6 +33,9 @@ import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
+import type { Plugin } from './plugins/define-plugin.js';
+import { openPlugins } from './plugins/open-plugins.js';
+import type { Environment } from './plugins/plugin-settings.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
@@ -55,6 +59,9 @@ export interface AppOptions {
   /** Shared state of replicas; a single replica needs none. */
   readonly redis?: Redis | undefined;
   readonly log: Logger;
+  readonly plugins: readonly Plugin[];
+  /** The settings of plugins. */
+  readonly environment: Environment;
   /** Replaces the agent that the settings select. */
   readonly createAgent?: (() => Agent) | undefined;
   /** Default: those of the contract. */
@@ -90,6 +97,8 @@ export async function createApp({
   revocations,
   notifications,
   redis,
+  plugins: toLoad,
+  environment,
   createAgent,
   deprecations = deprecationsOfContract,
   clock = () => new Date(),
@@ -140,6 +149,17 @@ export async function createApp({
     explain: explainDatabase,
     log,
   });
+  const plugins = await openPlugins({
+    plugins: toLoad,
+    environment,
+    hostVersion: openapi.info.version,
+    openapi,
+    dataSource,
+    sealedBox,
+    twins: platform.graph,
+    clock,
+    log,
+  });
   const profile = {
     name: config.ORACLE_NAME,
     did: identity.did,
@@ -170,9 +190,11 @@ export async function createApp({
     claims: platform.claims,
     createAgent,
     channel,
+    extensions: { tools: plugins.tools, ...plugins.hooks },
     explain: explainDatabase,
     log,
   });
+  await plugins.start();
 
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
@@ -193,6 +215,8 @@ export async function createApp({
             toolResultBytes: MAX_RESULT_BYTES,
             clientToolSeconds: config.CLIENT_TOOL_SECONDS,
           },
+          openapi: plugins.openapi,
+          plugins: plugins.names,
           hasMcp: config.MCP_SERVERS !== undefined,
           publicUrl,
           socketPath: SOCKET_PATH,
@@ -208,6 +232,8 @@ export async function createApp({
         ...platform.handlers,
         ...oracle.handlers,
       },
+      pluginOperations: plugins.operations,
+      beforeOperation: plugins.hooks.beforeOperation,
       authenticate: auth.authenticate,
       admit: auth.admit,
       authorize: auth.authorize,
@@ -224,7 +250,7 @@ export async function createApp({
       isStopping: () => stopping.aborted,
       explain: explainDatabase,
       replyValidation: config.REPLY_VALIDATION,
-      crossCheck: config.VALIDATOR === 'eov' ? await loadCrossCheck() : undefined,
+      crossCheck: config.VALIDATOR === 'eov' ? await loadCrossCheck(plugins.openapi) : undefined,
     }),
   );
 
@@ -264,11 +290,13 @@ export async function createApp({
     startJobs() {
       oracle.runs.startRecovery();
       platform.start();
+      plugins.startJobs();
     },
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
       const closed = gateway.close();
       await Promise.all([oracle.stop(milliseconds), platform.stop()]);
+      await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.
       subscriptions.forEach((stop) => stop());
@@ -276,14 +304,14 @@ export async function createApp({
   };
 }
 
-/** Shared by all servers of a process, because it depends only on the contract. */
-let crossCheck: CrossCheck | undefined;
+/** Shared by all servers of a process that have the same plugins. */
+const crossChecks = new Map<string, CrossCheck>();
 
 /** Imported only when needed: the library takes a tenth of the whole start. */
-async function loadCrossCheck(): Promise<CrossCheck> {
-  const [{ createCrossCheck }, { default: openapi }] = await Promise.all([
-    import('./contract/validation/cross-check.js'),
-    import('../generated/openapi.json', { with: { type: 'json' } }),
-  ]);
-  return (crossCheck ??= createCrossCheck(openapi));
+async function loadCrossCheck(document: typeof openapi): Promise<CrossCheck> {
+  const { createCrossCheck } = await import('./contract/validation/cross-check.js');
+  const key = Object.keys(document.paths).join(' ');
+  const check = crossChecks.get(key) ?? createCrossCheck(document);
+  crossChecks.set(key, check);
+  return check;
 }

@@ -13,6 +13,10 @@ import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
 import { createSealedBox } from './auth/encryption/sealed-box.js';
 import { UsedTokenEntity } from './auth/replay-protection/entity.js';
 import type { Callers } from './auth/callers/handler.js';
+import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
+import type { Plugin } from './plugins/define-plugin.js';
+import { loadPlugins } from './plugins/load-plugins.js';
+import type { Environment } from './plugins/plugin-settings.js';
 import { createCommands } from './command/command.js';
 import { ConfigError, type Config } from './config/settings.js';
 import { IdempotencyKeyEntity } from './command/entity.js';
@@ -32,7 +36,12 @@ import type { RunStep } from './startup/start-steps.js';
 import { settlesWithin } from './async/with-timeout.js';
 
 /** Replacements for parts of the server. */
-export type ServerParts = Pick<AppOptions, 'createAgent' | 'deprecations' | 'clock'>;
+export type ServerParts = Pick<AppOptions, 'createAgent' | 'deprecations' | 'clock'> & {
+  /** Plugins beside those that `PLUGINS` names. */
+  readonly plugins?: readonly Plugin[];
+  /** The settings of plugins. Default: those of the process. */
+  readonly environment?: Environment;
+};
 
 /** The keys of this deployment. */
 export interface Keys {
@@ -75,11 +84,14 @@ export async function openApp({
   config,
   databaseUrl,
   keys: { oracle, encryption },
-  parts,
+  parts: { plugins = [], environment = process.env, ...parts },
   log,
   step,
   onStop,
 }: OpenAppOptions): Promise<OpenedApp> {
+  const loaded = await step({ what: 'the plugins', setting: 'PLUGINS' }, () =>
+    loadPlugins(config.PLUGINS, { folder: process.cwd(), bundled: bundledPlugins }),
+  );
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
@@ -193,6 +205,8 @@ export async function openApp({
         revocations,
         notifications,
         redis,
+        plugins: [...loaded, ...plugins],
+        environment,
         log,
         ...parts,
         stopping: stopping.signal,

@@ -3,6 +3,7 @@ import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
+import { generateBundledPlugins } from './plugin/bundled-plugins.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateSocketEvents } from './socket-events.js';
@@ -44,6 +45,7 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
     ['openapi.json', json(contracts.openapi)],
     ['asyncapi.json', json(contracts.asyncapi)],
     ...Object.entries(code).map(([name, content]): [string, string] => [name, banner + content]),
+    ...(await generateBundledPlugins(spec, contracts)),
   ]);
 }
 

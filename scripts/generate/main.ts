@@ -1,5 +1,6 @@
 /** Generates everything in `generated/` from the two contracts. With `--check` it writes nothing and fails when a file is stale. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateAll } from './generate.js';
 
@@ -14,10 +15,16 @@ for (const [name, content] of files) {
   const current = await readFile(target + name, 'utf8').catch(() => undefined);
   if (current === content) continue;
   stale.push(name);
-  if (!check) await writeFile(target + name, content);
+  if (check) continue;
+  await mkdir(dirname(target + name), { recursive: true });
+  await writeFile(target + name, content);
 }
-const leftovers = (await readdir(target)).filter((name) => !files.has(name));
-if (!check) await Promise.all(leftovers.map((name) => rm(target + name, { recursive: true })));
+const present = await readdir(target, { recursive: true, withFileTypes: true });
+const leftovers = present
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(target, join(entry.parentPath, entry.name)))
+  .filter((name) => !files.has(name));
+if (!check) await Promise.all(leftovers.map((name) => rm(target + name)));
 
 const changed = [...stale, ...leftovers];
 if (check && changed.length > 0) {

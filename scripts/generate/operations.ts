@@ -63,15 +63,9 @@ function resolveOperation(
 
 /** Generates the table that the server binds its handlers to. */
 export function generateOperations({ openapi }: Contracts): string {
-  const entries = listOperations(openapi).map(
-    (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,
-  );
   return `import type { components } from './server-types.js';
 
-/** The operations of the contract: their requests, authentication and replies. */
-export const operations = {
-${entries.join('')}} as const satisfies Record<string, OperationRow>;
-
+${operationTable(openapi)}
 export interface OperationRow {
   readonly method: string;
   /** As in the contract: \`{name}\` is a path parameter. */
@@ -93,6 +87,17 @@ export interface OperationRow {
   /** The schema of the SSE frames, when the operation can stream. */
   readonly events?: string;
 }
+`;
+}
+
+/** The table of a document's operations, as a statement. */
+export function operationTable(openapi: OpenApi): string {
+  const entries = listOperations(openapi).map(
+    (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,
+  );
+  return `/** The operations of the contract: their requests, authentication and replies. */
+export const operations = {
+${entries.join('')}} as const satisfies Record<string, OperationRow>;
 `;
 }
 

@@ -223,6 +223,17 @@ export const settings = z.object({
     .describe(
       'Whether webhooks may have `http:` addresses and addresses of a private network, for development.',
     ),
+  PLUGINS: z
+    .string()
+    .transform((list) => (list === 'none' ? [] : list.split(',').map((name) => name.trim())))
+    .refine(
+      (list) => list.every((name) => name !== ''),
+      'must be names or paths, divided by commas, or `none`',
+    )
+    .prefault('user-preferences')
+    .describe(
+      'Plugins to load, divided by commas: names of bundled ones, paths of modules that begin with `.` or `/`, or names of installed packages. `none` loads none.',
+    ),
   RUN_LEASE_SECONDS: wholeNumber(1, 60)
     .prefault('6')
     .describe(

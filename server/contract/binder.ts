@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deprecations as deprecationsOfContract, type Deprecation } from '../../generated/deprecations.js';
 import { operations } from '../../generated/operations.js';
 import { validators } from '../../generated/validators.js';
-import type { AnyHandler, BoundOperation } from './bound-operation.js';
+import { acceptedTypes, type AnyHandler, type BoundOperation } from './bound-operation.js';
 import { deprecationsByOperation } from './deprecation/operation-deprecations.js';
 import { RequestPipeline } from './pipeline.js';
 import type { PipelineOptions } from './pipeline-options.js';
@@ -13,15 +13,18 @@ export interface BinderOptions<Callers extends CallerByScheme, Caller> extends P
   readonly handlers: OperationHandlers<Callers>;
   /** Default: those of the contract. */
   readonly deprecations?: readonly Deprecation[];
+  /** Operations of plugins, beside those of the contract. */
+  readonly pluginOperations?: readonly BoundOperation[];
 }
 
 /** An Express middleware that routes each operation of the contract to its handler. */
 export function bindContract<Callers extends CallerByScheme, Caller = Callers[keyof Callers]>({
   handlers,
   deprecations = deprecationsOfContract,
+  pluginOperations = [],
   ...options
 }: BinderOptions<Callers, Caller>) {
-  const router = createRouter(bindAll(handlers, deprecations));
+  const router = createRouter([...bindAll(handlers, deprecations), ...pluginOperations]);
   return (request: IncomingMessage, response: ServerResponse): void =>
     void new RequestPipeline(request, response, options).run(router);
 }
@@ -38,9 +41,7 @@ function bindAll<Callers extends CallerByScheme>(
     // The only place where the handler's own types are erased: the row, the validators and the handler belong to one operation id, and the
     // validators have given the request the shape that the handler's type declares.
     handler: handlers[id] as unknown as AnyHandler,
-    types: Object.entries<readonly string[]>(operations[id].replies).flatMap(([status, types]) =>
-      status < '400' ? types : [],
-    ),
+    types: acceptedTypes(operations[id]),
     deprecations: deprecated.get(id),
   }));
 }

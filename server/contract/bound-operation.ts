@@ -5,7 +5,6 @@ import type { OpenParts } from './reply/parts.js';
 import type { OpenBodyStream } from './streaming/stream-body.js';
 import type { ReplyHeaders } from './reply/reply.js';
 import type { OpenStream } from './streaming/sse.js';
-import type { OperationId } from './types.js';
 
 /** A handler's reply, before the operation is known to the type checker. */
 export interface AnyReply {
@@ -27,7 +26,8 @@ export type AnyHandler = (request: Record<string, unknown>) => AnyReply | Promis
 
 /** An operation with everything that is needed to answer it. */
 export interface BoundOperation {
-  readonly id: OperationId;
+  /** The `operationId`, of the host or of a plugin. */
+  readonly id: string;
   readonly row: OperationRow;
   readonly validators: OperationValidators;
   readonly handler: AnyHandler;
@@ -35,4 +35,9 @@ export interface BoundOperation {
   readonly types: readonly string[];
   /** Absent when nothing of it is deprecated. */
   readonly deprecations: OperationDeprecations | undefined;
+}
+
+/** The media types of the operation's successful replies. */
+export function acceptedTypes({ replies }: OperationRow): string[] {
+  return Object.entries(replies).flatMap(([status, types]) => (status < '400' ? types : []));
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OperationRow } from '../../generated/operations.js';
 import type { Admit, Authenticate, Authorize } from './access.js';
 import type { CallerLimits } from './connections/caller-limits.js';
 import type { Explain } from './errors/problem.js';
@@ -28,6 +29,15 @@ export interface PipelineOptions<Caller = unknown> {
   readonly onDeprecatedUse?: ((use: DeprecatedCall, caller: Caller | undefined) => void) | undefined;
   /** Decides whether a deprecated operation has ended. */
   readonly clock?: (() => Date) | undefined;
+  /** Called for each valid request of an operation with callers, before its handler. Rejects with a `Problem` to refuse the request. */
+  readonly beforeOperation?: ((request: ValidRequest<Caller>) => Promise<void>) | undefined;
+}
+
+export interface ValidRequest<Caller = unknown> {
+  readonly operationId: string;
+  readonly operation: OperationRow;
+  readonly caller: Caller;
+  readonly requestId: string;
 }
 
 export interface DeprecatedCall {

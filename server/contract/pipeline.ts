@@ -85,6 +85,13 @@ export class RequestPipeline<Caller> {
     const ask = request.method === 'HEAD' ? undefined : options.crossCheck;
     const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
     const input = await reading;
+    if (options.beforeOperation && this.#caller !== undefined)
+      await options.beforeOperation({
+        operationId: operation.id,
+        operation: operation.row,
+        caller: this.#caller,
+        requestId: this.#requestId,
+      });
     const reply = await operation.handler({
       requestId: this.#requestId,
       caller: this.#caller,

@@ -4,11 +4,32 @@ import type { OpenParts } from './reply/parts.js';
 import type { OpenBodyStream } from './streaming/stream-body.js';
 import type { SseFrame } from './streaming/sse.js';
 
-/** Every operation of the contract by its `operationId`. */
-export type OperationId = keyof typeof operations & keyof Contract;
+/** A contract as types: its operations, the rows of their table, and its schemas. Plugins have one of their own each. */
+export interface ContractTypes {
+  readonly operations: object;
+  readonly rows: object;
+  readonly schemas: object;
+}
 
-type Row<Id extends OperationId> = (typeof operations)[Id];
-type Parameters<Id extends OperationId> = Contract[Id]['parameters'];
+/** The contract in `spec/`. */
+export interface HostContract extends ContractTypes {
+  readonly operations: Contract;
+  readonly rows: typeof operations;
+  readonly schemas: components['schemas'];
+}
+
+/** Every operation of a contract by its `operationId`. */
+export type OperationIdOf<C extends ContractTypes> = keyof C['rows'] & keyof C['operations'] & string;
+export type OperationId = OperationIdOf<HostContract>;
+
+type Row<C extends ContractTypes, Id extends OperationIdOf<C>> = C['rows'][Id];
+type Operation<C extends ContractTypes, Id extends OperationIdOf<C>> = C['operations'][Id];
+type Parameters<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  Operation<C, Id> extends {
+    parameters: infer Declared extends { path?: unknown; query?: unknown; header?: unknown };
+  }
+    ? Declared
+    : never;
 
 /** A schema of the contract, by name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -16,12 +37,17 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 /** What each security scheme of the contract reveals about the caller, by the scheme's name. */
 export type CallerByScheme = Record<string, unknown>;
 
-type Scheme<Id extends OperationId> = Row<Id>['security'][number][number];
+type Scheme<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  Row<C, Id> extends { readonly security: infer Security extends readonly (readonly string[])[] }
+    ? Security[number][number]
+    : never;
 
 /** The caller as the operation's schemes identify it; `undefined` on a public operation. */
-export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Scheme<Id>] extends [never]
-  ? undefined
-  : Callers[Scheme<Id> & keyof Callers];
+export type Caller<
+  Id extends OperationIdOf<C>,
+  Callers extends CallerByScheme,
+  C extends ContractTypes = HostContract,
+> = [Scheme<C, Id>] extends [never] ? undefined : Callers[Scheme<C, Id> & keyof Callers];
 
 type Part<T> = [NonNullable<T>] extends [never] ? Readonly<Record<string, never>> : NonNullable<T>;
 
@@ -37,20 +63,24 @@ type BodyOf<Operation> = Operation extends { requestBody?: never }
         : undefined;
 
 /** A request that has passed authentication and validation; defaults are applied. */
-export interface OperationRequest<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> {
+export interface OperationRequest<
+  Id extends OperationIdOf<C>,
+  Callers extends CallerByScheme = CallerByScheme,
+  C extends ContractTypes = HostContract,
+> {
   /** The correlation id, as in `X-Request-Id`. */
   readonly requestId: string;
-  readonly path: Part<Parameters<Id>['path']>;
-  readonly query: Part<Parameters<Id>['query']>;
+  readonly path: Part<Parameters<C, Id>['path']>;
+  readonly query: Part<Parameters<C, Id>['query']>;
   /** The headers that the contract names, in lower case. */
-  readonly header: Part<Parameters<Id>['header']>;
-  readonly body: BodyOf<Contract[Id]>;
-  readonly caller: Caller<Id, Callers>;
+  readonly header: Part<Parameters<C, Id>['header']>;
+  readonly body: BodyOf<Operation<C, Id>>;
+  readonly caller: Caller<Id, Callers, C>;
 }
 
 /** Operations that can stream may also take long to send one complete reply. */
-type StreamingRequest<Id extends OperationId> =
-  Row<Id> extends { readonly events: unknown }
+type StreamingRequest<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  Row<C, Id> extends { readonly events: unknown }
     ? {
         /** Aborted when the client disconnects. A function, so that it costs nothing unless it is called. */
         readonly disconnected: () => AbortSignal;
@@ -62,11 +92,11 @@ type StreamingRequest<Id extends OperationId> =
 type SuccessStatus = 200 | 201 | 202;
 
 /** The SSE frames of an operation that can stream. */
-export type OperationEvent<Id extends OperationId> =
-  Row<Id> extends { readonly events: infer Name extends keyof components['schemas'] } ? Schema<Name> : never;
+export type OperationEvent<Id extends OperationIdOf<C>, C extends ContractTypes = HostContract> =
+  Row<C, Id> extends { readonly events: infer Name extends keyof C['schemas'] } ? C['schemas'][Name] : never;
 
-type EventName<Id extends OperationId> =
-  OperationEvent<Id> extends { event: infer Name extends string } ? Name : never;
+type EventName<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  OperationEvent<Id, C> extends { event: infer Name extends string } ? Name : never;
 
 /** The reply's own headers; `X-Request-Id` and the like are set for all. */
 type ReplyHeaders<Reply> = Reply extends { headers: infer Headers }
@@ -78,7 +108,7 @@ type JsonReply<Status, Body> = { status: Status; type?: 'application/json' } & (
   { body: Body } | (Body extends Record<string, readonly unknown[]> ? { parts: OpenParts<Body> } : never)
 );
 
-type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content: infer Content }
+type MediaReply<Frames extends string, Status, Reply> = Reply extends { content: infer Content }
   ? {
       [Type in keyof Content]: Type extends 'application/json'
         ? JsonReply<Status, Content[Type]> & { headers?: ReplyHeaders<Reply> }
@@ -86,7 +116,7 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
           ? {
               status: Status;
               type: Type;
-              events: (disconnected: AbortSignal) => AsyncIterable<readonly SseFrame<EventName<Id>>[]>;
+              events: (disconnected: AbortSignal) => AsyncIterable<readonly SseFrame<Frames>[]>;
               headers?: ReplyHeaders<Reply>;
               /** The request id of the turn, when a client rejoins the stream: it tells the client which message the stream fills. */
               requestId?: string;
@@ -102,20 +132,33 @@ type StaticReply =
   | { status: 200; type?: 'application/json'; bytes: Buffer; headers: Readonly<Record<string, string>> }
   | { status: 304; headers: Readonly<Record<string, string>> };
 
-type Replies<Id extends OperationId> = Contract[Id]['responses'];
+type RepliesOf<Operation> = Operation extends { responses: infer Replies } ? Replies : never;
+
+type ReplyOf<Replies, Frames extends string> =
+  | {
+      [Status in keyof Replies & SuccessStatus]: MediaReply<Frames, Status, Replies[Status]>;
+    }[keyof Replies & SuccessStatus]
+  | (Replies extends { 304: unknown } ? StaticReply : never);
 
 /** The replies of a handler: the successful ones of the contract. Failures are thrown as a `Problem`. */
-export type OperationReply<Id extends OperationId> =
-  | {
-      [Status in keyof Replies<Id> & SuccessStatus]: MediaReply<Id, Status, Replies<Id>[Status]>;
-    }[keyof Replies<Id> & SuccessStatus]
-  | (Replies<Id> extends { 304: unknown } ? StaticReply : never);
+export type OperationReply<Id extends OperationIdOf<C>, C extends ContractTypes = HostContract> = ReplyOf<
+  RepliesOf<Operation<C, Id>>,
+  EventName<C, Id>
+>;
 
-export type OperationHandler<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> = (
-  request: OperationRequest<Id, Callers> & StreamingRequest<Id>,
-) => OperationReply<Id> | Promise<OperationReply<Id>>;
+export type OperationHandler<
+  Id extends OperationIdOf<C>,
+  Callers extends CallerByScheme = CallerByScheme,
+  C extends ContractTypes = HostContract,
+> = (
+  request: OperationRequest<Id, Callers, C> & StreamingRequest<C, Id>,
+) => OperationReply<Id, C> | Promise<OperationReply<Id, C>>;
 
 /** One handler for each operation: an operation without a handler does not compile. */
-export type OperationHandlers<Callers extends CallerByScheme, Ids extends OperationId = OperationId> = {
-  readonly [Id in Ids]: OperationHandler<Id, Callers>;
+export type OperationHandlers<
+  Callers extends CallerByScheme,
+  C extends ContractTypes = HostContract,
+  Ids extends OperationIdOf<C> = OperationIdOf<C>,
+> = {
+  readonly [Id in Ids]: OperationHandler<Id, Callers, C>;
 };

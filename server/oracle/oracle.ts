@@ -11,7 +11,7 @@ import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
 import { openAgent, type AgentSettings } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
-import { createTurnBuilder } from './agent/build-turn.js';
+import { createTurnBuilder, type TurnOfUser } from './agent/build-turn.js';
 import type { ClaimsPort } from '../ports/claims-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createNetworkMedia } from './attachments/media/network/network-media.js';
@@ -40,6 +40,7 @@ import { createSessionHandlers, type OracleProfile } from './sessions/handlers.j
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
 import { openTools } from './tools/open-tools.js';
+import type { ToolSource } from './turn/tool.js';
 
 export type OracleSettings = AgentSettings &
   Pick<
@@ -72,13 +73,24 @@ export interface OracleOptions {
   /** What answers, in place of the configured one. */
   readonly createAgent?: (() => Agent) | undefined;
   readonly channel: EventChannel;
+  /** What plugins add to the oracle. */
+  readonly extensions?: OracleExtensions | undefined;
   readonly explain: Explain;
   readonly log: Logger;
+}
+
+export interface OracleExtensions {
+  readonly tools: ToolSource;
+  /** Texts for the agent. Never rejects. */
+  readonly instructions?: ((turn: TurnOfUser) => Promise<readonly string[]>) | undefined;
+  /** Told of each answer that has ended here. Never rejects. */
+  readonly afterRun?: ((run: TurnOfUser) => Promise<void>) | undefined;
 }
 
 export async function createOracle(options: OracleOptions) {
   const { config, profile, dataSource, notifications, revocations, commands, grantOf, channel, log } =
     options;
+  const { extensions } = options;
   const sessionStore = createSessionStore(dataSource);
   const sessions = createSessionService(sessionStore, commands.unitOfWork);
   const files = createAttachmentStore(dataSource);
@@ -102,6 +114,7 @@ export async function createOracle(options: OracleOptions) {
     claims: options.claims,
     clientCalls,
     clientTimeoutMs: timeoutMs,
+    pluginTools: extensions?.tools,
     mcpServers: config.MCP_SERVERS,
     log,
   });
@@ -112,6 +125,7 @@ export async function createOracle(options: OracleOptions) {
       ...tools,
       historyOf: createPromptHistory({ store: historyStore, attachmentsOf: (ids) => files.ofMany(ids) }),
       attachmentsOf: (messageId) => files.of(messageId),
+      instructionsOf: extensions?.instructions,
       invalidate: channel.invalidate,
       log,
     }),
@@ -120,9 +134,10 @@ export async function createOracle(options: OracleOptions) {
     isAlone: config.DATABASE_URL === undefined,
     check: createFrameCheck(config.REPLY_VALIDATION, log),
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
-    onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
+    onFrame({ id: runId, sessionId, ownerDid: userDid, messageId, requestId, request }, frame) {
       channel.sendFrame({ sessionId, runId }, frame);
       if (frame.event !== 'done') return;
+      void extensions?.afterRun?.({ runId, sessionId, userDid });
       // A reader of the stream knows already, and would look for a message that does not exist.
       if (!request.isStreamed) channel.invalidate(sessionId, { requestId, messageId });
       if (request.hasImages)

@@ -8,8 +8,10 @@ import { createStaticDocument, isFresh, type StaticDocument } from '../contract/
 import type { Schema } from '../contract/types.js';
 import { docsContentSecurityPolicy, docsPage, findDocsAsset, type DocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
-import openapi from '../../generated/openapi.json' with { type: 'json' };
+import type openapiDocument from '../../generated/openapi.json';
 import { MAX_HEADER_BYTES } from './request-limits.js';
+
+type OpenApi = typeof openapiDocument;
 
 export interface ServiceOptions {
   readonly oracle: Schema<'Discovery'>['oracle'];
@@ -22,6 +24,10 @@ export interface ServiceOptions {
   >;
   /** Whether MCP servers are configured. */
   readonly hasMcp: boolean;
+  /** The OpenAPI document, with what plugins add. */
+  readonly openapi: OpenApi;
+  /** Names of the plugins that are loaded. */
+  readonly plugins: readonly string[];
   /** The URL of the server for clients; a function, because the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
@@ -45,6 +51,8 @@ export function createServiceHandlers({
   requestsPerMinute,
   oracleLimits,
   hasMcp,
+  openapi,
+  plugins,
   publicUrl,
   socketPath,
   checkReady,
@@ -132,7 +140,7 @@ export function createServiceHandlers({
         'socket',
         'streaming',
       ],
-      plugins: [],
+      plugins: [...plugins],
     };
   }
 }

@@ -46,6 +46,8 @@ export function createCrossCheck(document: ContractDocument): CrossCheck {
         );
       },
       assertReplyFits(status, body) {
+        // The library takes null for a missing body.
+        if (body === null) return;
         reply.statusCode = status;
         // The library replaces `json` by its own check; it calls onError before this call returns.
         reply.json(structuredClone(body));

@@ -15,17 +15,27 @@ export interface TurnBuilderOptions {
   readonly checks: SchemaChecks;
   readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
   readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
+  /** Texts of plugins for the agent. */
+  readonly instructionsOf?: ((turn: TurnOfUser) => Promise<readonly string[]>) | undefined;
   /** Notifies the tabs of a session that its messages have changed. */
   readonly invalidate: EventChannel['invalidate'];
   readonly log: Logger;
 }
 
 /** Builds the turn that an agent answers: the question, the history of the session and the tools. */
+/** Identifies a turn, and whose it is. */
+export interface TurnOfUser {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly userDid: string;
+}
+
 export function createTurnBuilder({
   sources,
   checks,
   historyOf,
   attachmentsOf,
+  instructionsOf = () => Promise.resolve([]),
   invalidate,
   log,
 }: TurnBuilderOptions): OpenTurn {
@@ -41,6 +51,7 @@ export function createTurnBuilder({
       model,
       attachments: () => attachmentsOf(questionId),
       history: () => historyOf(row),
+      instructions: () => instructionsOf({ runId, sessionId, userDid }),
       tools: createToolbox({
         sources,
         checks,

@@ -16,6 +16,8 @@ export interface ToolsOptions {
   readonly claims: ClaimsPort;
   readonly clientCalls: ClientCalls;
   readonly clientTimeoutMs: number;
+  /** The tools of plugins. */
+  readonly pluginTools?: ToolSource | undefined;
   readonly mcpServers: McpServerSettings | undefined;
   readonly log: Logger;
 }
@@ -33,11 +35,17 @@ export async function openTools({
   claims,
   clientCalls: calls,
   clientTimeoutMs: timeoutMs,
+  pluginTools,
   mcpServers: servers,
   log,
 }: ToolsOptions): Promise<Tools> {
   const checks = createSchemaChecks();
-  const own = [createTwinGraphTools(graph), createClaimTools(claims), createBuiltInTools()];
+  const own = [
+    createTwinGraphTools(graph),
+    createClaimTools(claims),
+    createBuiltInTools(),
+    ...(pluginTools ? [pluginTools] : []),
+  ];
   const ofClients = createClientTools({ calls, timeoutMs });
   if (!servers) return { sources: [...own, ofClients], checks, close: () => Promise.resolve() };
   // Imported only when servers are configured.

@@ -78,6 +78,8 @@ export interface Turn {
   readonly homeServer?: string | undefined;
   /** Free form, as the client sent it. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** What plugins want the agent to know of this user; empty when there is nothing. */
+  readonly instructions: () => Promise<readonly string[]>;
   /** The requested model; an agent without such a model uses its own. */
   readonly model?: string | undefined;
   /** The user's delegation, looked up at each call, because it may be revoked during the turn. */

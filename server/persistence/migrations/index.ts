@@ -15,6 +15,7 @@ import { KnownApiKeys1766700500000 } from './0013-known-api-keys.js';
 import { EventOrder1766700600000 } from './0014-event-order.js';
 import { DeprecatedCalls1766700700000 } from './0015-deprecated-calls.js';
 import { NewestVersion1766700800000 } from './0016-newest-version.js';
+import { PluginMigrations1766700900000 } from './0017-plugin-migrations.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -33,4 +34,5 @@ export const migrations = [
   EventOrder1766700600000,
   DeprecatedCalls1766700700000,
   NewestVersion1766700800000,
+  PluginMigrations1766700900000,
 ];

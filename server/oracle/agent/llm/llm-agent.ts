@@ -87,11 +87,15 @@ async function createReplies(
   model: StreamModel,
 ): Promise<Replies> {
   const { userDid, timezone, signal } = turn;
-  const [specs, conversation] = await Promise.all([turn.tools.specs(), conversationOf(turn)]);
+  const [specs, conversation, instructions] = await Promise.all([
+    turn.tools.specs(),
+    conversationOf(turn),
+    turn.instructions(),
+  ]);
   const names = createToolNames(specs.map(({ name }) => name));
   const tools = functionToolsOf(specs, names);
   const rendering = { names, hasTools: specs.length > 0, showsImages: vision !== false };
-  const prompt = systemPrompt({ oracleName, userDid, timezone, now: new Date() });
+  const prompt = systemPrompt({ oracleName, userDid, timezone, now: new Date(), instructions });
   let room = Infinity;
 
   return async function* ({ steps, usage }) {

@@ -12,6 +12,7 @@ export function bareTurn({ id, sessionId, requestId, ownerDid, request }: RunRow
     message: request.message,
     attachments: () => Promise.resolve([]),
     history: () => Promise.resolve([]),
+    instructions: () => Promise.resolve([]),
     tools: {
       specs: () => Promise.resolve([]),
       beginStep: () => undefined,

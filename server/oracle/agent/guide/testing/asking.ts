@@ -23,6 +23,7 @@ export function asking(message: string, question: Question = {}): AsyncIterable<
     message,
     attachments: () => Promise.resolve(attachments),
     history: () => Promise.resolve([]),
+    instructions: () => Promise.resolve([]),
     tools,
     grant: () => Promise.resolve({ error: 'missing' }),
     resumed,

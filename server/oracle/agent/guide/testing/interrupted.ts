@@ -104,6 +104,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
         message,
         attachments: () => Promise.resolve(attachments),
         history: () => Promise.resolve([]),
+        instructions: () => Promise.resolve([]),
         tools: createToolbox({
           sources,
           checks,

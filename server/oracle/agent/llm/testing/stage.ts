@@ -79,6 +79,7 @@ function turnOf(given: Partial<Turn> = {}): Turn {
     message: 'How many twins are there?',
     attachments: () => Promise.resolve([]),
     history: () => Promise.resolve([]),
+    instructions: () => Promise.resolve([]),
     tools: new FakeToolbox({}),
     grant: () => Promise.resolve({ error: 'missing' }),
     signal: new AbortController().signal,

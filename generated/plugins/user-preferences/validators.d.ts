@@ -1,0 +1,10 @@
+// Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
+
+import type { OperationValidators } from '@twin-oracle/server';
+
+export declare const validators: {
+  readonly getUserPreferences: OperationValidators;
+  readonly replaceUserPreferences: OperationValidators;
+  readonly deleteUserPreferences: OperationValidators;
+  readonly updateUserPreferences: OperationValidators;
+};

@@ -1,0 +1,168 @@
+import type { PublicRoute } from '../define-plugin.js';
+import { PluginError } from '../plugin-error.js';
+import { fragmentSchema, methods, type Fragment } from './fragment.js';
+import { resolveHostReferences } from './host-references.js';
+
+/** A whole document of OpenAPI, as far as fragments touch it. */
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, object>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly tags?: readonly { readonly name: string }[];
+}
+
+/** What one plugin adds. */
+export interface OpenApiAddition {
+  readonly plugin: string;
+  readonly fragment: object;
+  /** The operations that need no credentials. The fragment must say the same, unless they are not known yet. */
+  readonly publicRoutes?: readonly PublicRoute[];
+}
+
+/**
+ * Adds the fragments to the host's document. A fragment adds paths below `/<plugin>`, components that begin with the plugin's name in PascalCase,
+ * and tags; whatever else it contains, and each clash, is a `PluginError` with the place. The result does not depend on the order of the additions.
+ */
+export function mergeOpenApi<Document extends OpenApiDocument>(
+  host: Document,
+  additions: readonly OpenApiAddition[],
+): Document {
+  const merged = {
+    paths: { ...host.paths },
+    components: Object.fromEntries(
+      Object.entries(host.components).map(([section, named]) => [section, { ...named }]),
+    ),
+    tags: [...(host.tags ?? [])],
+  };
+  const owners = ownersOfHost(host);
+  for (const addition of additions.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1)))
+    addFragment(merged, host, addition, owners);
+  return { ...host, ...merged };
+}
+
+interface Merged {
+  paths: Record<string, object>;
+  components: Record<string, Record<string, object>>;
+  tags: { name: string }[];
+}
+
+/** Who has added what, as `kind name`: the host or a plugin. */
+type Owners = Map<string, string>;
+
+function addFragment(
+  merged: Merged,
+  host: OpenApiDocument,
+  { plugin, fragment, publicRoutes }: OpenApiAddition,
+  owners: Owners,
+): void {
+  const parsed = parseFragment(plugin, fragment);
+  const { paths, components = {}, tags = [] } = resolveHostReferences(plugin, parsed, host);
+  const claim = (kind: string, name: string, place: string) => {
+    const owner = owners.get(`${kind} ${name}`);
+    if (owner !== undefined)
+      throw new PluginError(plugin, `${place}: ${owner} has the ${kind} ${name} already`);
+    owners.set(`${kind} ${name}`, owner ?? `plugin ${plugin}`);
+  };
+
+  for (const [path, item] of Object.entries(paths)) {
+    if (path !== `/${plugin}` && !path.startsWith(`/${plugin}/`))
+      throw new PluginError(plugin, `paths ${path}: must be /${plugin} or below it`);
+    claim('path', withoutNames(path), `paths ${path}`);
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation) claim('operation', operation.operationId, `paths ${path} ${method}`);
+    }
+    merged.paths[path] = item;
+  }
+  claim('prefix', plugin, 'paths');
+
+  const prefix = pascalCase(plugin);
+  for (const [section, named] of Object.entries(components)) {
+    const into = (merged.components[section] ??= {});
+    for (const [name, component] of Object.entries(named ?? {})) {
+      const place = `components.${section}.${name}`;
+      if (!isNamedAfter(name, prefix))
+        throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
+      claim(`component of ${section}`, name, place);
+      into[name] = component;
+    }
+  }
+  for (const tag of tags) {
+    claim('tag', tag.name, 'tags');
+    merged.tags.push({ ...tag });
+  }
+  assertTags(plugin, paths, merged.tags);
+  if (publicRoutes) assertPublicRoutes(plugin, paths, publicRoutes);
+}
+
+function parseFragment(plugin: string, fragment: object): Fragment {
+  const { data, error } = fragmentSchema.safeParse(fragment);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new PluginError(plugin, `${issue?.path.join(' ') || 'the fragment'}: ${issue?.message ?? ''}`);
+}
+
+function ownersOfHost({ paths, components, tags = [] }: OpenApiDocument): Owners {
+  const owners: Owners = new Map();
+  const add = (kind: string, name: string) => owners.set(`${kind} ${name}`, 'the host');
+  for (const [path, item] of Object.entries(paths)) {
+    add('path', withoutNames(path));
+    add('prefix', path.split('/')[1] ?? '');
+    for (const operation of Object.values(item) as { operationId?: string }[])
+      if (operation.operationId !== undefined) add('operation', operation.operationId);
+  }
+  // Socket.IO answers there, beside the contract.
+  add('prefix', 'socket.io');
+  for (const [section, named] of Object.entries(components))
+    for (const name of Object.keys(named)) add(`component of ${section}`, name);
+  for (const { name } of tags) add('tag', name);
+  return owners;
+}
+
+/** Paths that differ in the names of their parameters are the same path. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+export function pascalCase(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** `WeatherReport` is named after `Weather`, `Weathered` is not. */
+function isNamedAfter(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && /^(?:[A-Z0-9_]|$)/.test(name.slice(prefix.length));
+}
+
+function assertTags(plugin: string, paths: Fragment['paths'], known: readonly { name: string }[]): void {
+  for (const [path, item] of Object.entries(paths))
+    for (const method of methods)
+      for (const tag of item[method]?.tags ?? [])
+        if (!known.some(({ name }) => name === tag))
+          throw new PluginError(plugin, `paths ${path} ${method}: the tag ${tag} is not declared`);
+}
+
+/** What needs no credentials is said twice, so that nobody opens an operation by mistake. */
+function assertPublicRoutes(
+  plugin: string,
+  paths: Fragment['paths'],
+  publicRoutes: readonly PublicRoute[],
+): void {
+  const isListed = (path: string, method: string) =>
+    publicRoutes.some((route) => route.path === path && (route.method?.toLowerCase() ?? method) === method);
+  for (const [path, item] of Object.entries(paths))
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation || (operation.security.length === 0) === isListed(path, method)) continue;
+      throw new PluginError(
+        plugin,
+        operation.security.length === 0
+          ? `paths ${path} ${method}: needs no credentials, but getAuthExcludedRoutes does not list it`
+          : `paths ${path} ${method}: getAuthExcludedRoutes lists it, but it needs credentials`,
+      );
+    }
+  for (const { path, method } of publicRoutes)
+    if (!paths[path] || (method !== undefined && !(method.toLowerCase() in paths[path])))
+      throw new PluginError(plugin, `getAuthExcludedRoutes: the fragment has no ${method ?? 'path'} ${path}`);
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import type { Callers } from '../auth/callers/handler.js';
+import type { ContractTypes, OperationHandlers } from '../contract/types.js';
+import type { HostServices } from './host-services.js';
+import type { PluginHooks } from './hooks/plugin-hooks.js';
+import type { PluginJob } from './jobs/run-jobs.js';
+import type { CompleteManifest, PluginManifest } from './manifest.js';
+import type { Migration } from './database/migrate-plugin.js';
+import type { PluginContract } from './plugin-contract.js';
+import type { Tool } from '../oracle/turn/tool.js';
+import { checkDefinition } from './check-definition.js';
+
+/** A route that needs no credentials. Without a method all methods of the path are meant. */
+export interface PublicRoute {
+  /** As in the fragment: `/weather/ping`. */
+  readonly path: string;
+  readonly method?: string;
+}
+
+export interface Requirements {
+  /** A range of versions of the host, such as `^1.0`. */
+  readonly host: string;
+  /** Plugins that must be loaded, with the ranges of their versions. They are set up first and stopped last. */
+  readonly plugins?: Readonly<Record<string, string>>;
+  /** The same for plugins that may be absent. */
+  readonly optionalPlugins?: Readonly<Record<string, string>>;
+}
+
+/** What the handlers, tools and jobs of a plugin are. */
+export type PluginParts<Contract extends ContractTypes> = {
+  readonly tools?: readonly Tool[];
+  readonly jobs?: readonly PluginJob[];
+  readonly hooks?: PluginHooks;
+  /** Applied in this order, each once for a database, before anything else of the plugin runs. */
+  readonly migrations?: readonly Migration[];
+  /** Runs after the migrations and before the first request. */
+  readonly start?: () => Promise<void> | void;
+  /** Ends what the plugin has begun. Plugins stop in the reverse order of their start, with a time limit. */
+  readonly stop?: () => Promise<void> | void;
+  readonly getAuthExcludedRoutes?: () => readonly PublicRoute[];
+} & ([keyof Contract['rows']] extends [never]
+  ? { readonly handlers?: undefined }
+  : { readonly handlers: OperationHandlers<Callers, Contract> });
+
+/** What `setup` receives: the plugin's settings, and the services that it needs. */
+export type PluginHost<Settings extends z.ZodObject, Needs extends keyof HostServices> = Pick<
+  HostServices,
+  Needs
+> & { readonly config: z.output<Settings> };
+
+export interface PluginDefinition<
+  Settings extends z.ZodObject = z.ZodObject,
+  Contract extends ContractTypes = NoContract,
+  Needs extends keyof HostServices = never,
+> {
+  /** Lower-case words joined by hyphens. Its routes are below `/<name>`, its tables in a schema of that name. */
+  readonly name: string;
+  /** A semantic version. */
+  readonly version: string;
+  readonly requires: Requirements;
+  readonly manifest: PluginManifest;
+  /** Settings from the environment. Their names begin with the plugin's: `WEATHER_URL`. */
+  readonly config?: Settings;
+  /** Made by `twin-oracle plugin generate`. */
+  readonly contract?: PluginContract<Contract>;
+  readonly needs?: readonly Needs[];
+  /** Runs once at the start. It must have no effects outside the process: those belong to `start`. */
+  readonly setup: (
+    host: PluginHost<Settings, Needs>,
+  ) => PluginParts<Contract> | Promise<PluginParts<Contract>>;
+}
+
+/** Of a plugin without operations. */
+export interface NoContract extends ContractTypes {
+  readonly operations: Record<never, never>;
+  readonly rows: Record<never, never>;
+  readonly schemas: Record<never, never>;
+}
+
+/** A plugin, as the server loads it: its definition without the types of its own. */
+export interface Plugin {
+  readonly name: string;
+  readonly version: string;
+  readonly requires: Requirements;
+  readonly manifest: CompleteManifest;
+  readonly config: z.ZodObject | undefined;
+  readonly contract: PluginContract | undefined;
+  readonly needs: readonly (keyof HostServices)[];
+  readonly setup: (
+    host: Partial<HostServices> & { readonly config: unknown },
+  ) => AnyPluginParts | Promise<AnyPluginParts>;
+}
+
+export type AnyPluginParts = Omit<PluginParts<NoContract>, 'handlers'> & {
+  readonly handlers?: Readonly<Record<string, unknown>>;
+};
+
+/** Another copy of this package may have defined the plugin, so its class would not tell. */
+const BRAND = Symbol.for('twin-oracle.plugin');
+
+/**
+ * Defines a plugin. A module that exports it as its default can be loaded by `PLUGINS` or given to `createOracleApp`.
+ * @throws {PluginError} when the definition is not valid.
+ */
+export function definePlugin<
+  Settings extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Contract extends ContractTypes = NoContract,
+  Needs extends keyof HostServices = never,
+>(definition: PluginDefinition<Settings, Contract, Needs>): Plugin {
+  const { config, contract, needs = [], setup } = definition;
+  const plugin: Plugin = {
+    ...checkDefinition(definition),
+    config,
+    contract,
+    needs,
+    // The only place where the plugin's own types are erased: the host gives it what `needs` names, and settings that `config` has parsed.
+    setup: setup as unknown as Plugin['setup'],
+  };
+  return Object.freeze(Object.assign(plugin, { [BRAND]: true }));
+}
+
+export function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}

@@ -1,0 +1,62 @@
+import type { OpenPlugin } from '../open-plugins.js';
+import type { BeforeOperation, HookTurn, PluginHooks } from './plugin-hooks.js';
+
+/** The hooks of all plugins, in the order of their start. A hook that no plugin has is absent, so that it costs nothing. */
+export interface Hooks {
+  /** Rejects when a plugin refuses the request, or cannot say. */
+  readonly beforeOperation?: ((request: BeforeOperation) => Promise<void>) | undefined;
+  /** Never rejects. */
+  readonly instructions?: ((turn: HookTurn) => Promise<readonly string[]>) | undefined;
+  /** Never rejects. */
+  readonly afterRun?: ((run: HookTurn) => Promise<void>) | undefined;
+}
+
+export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
+  const gates = having(plugins, 'beforeOperation');
+  const advisers = having(plugins, 'instructions');
+  const followers = having(plugins, 'afterRun');
+  return {
+    ...(gates.length > 0 && {
+      async beforeOperation(request) {
+        for (const { open, hook } of gates) await open.circuit.hook(() => hook(request));
+      },
+    }),
+    ...(advisers.length > 0 && {
+      async instructions(turn) {
+        const texts = await Promise.all(
+          advisers.map(({ open, hook }) => attempt(open, 'instructions', () => hook(turn))),
+        );
+        return texts.filter((text) => text !== undefined);
+      },
+    }),
+    ...(followers.length > 0 && {
+      async afterRun(run) {
+        await Promise.all(followers.map(({ open, hook }) => attempt(open, 'afterRun', () => hook(run))));
+      },
+    }),
+  };
+}
+
+function having<Name extends keyof PluginHooks>(
+  plugins: readonly OpenPlugin[],
+  name: Name,
+): { open: OpenPlugin; hook: NonNullable<PluginHooks[Name]> }[] {
+  return plugins.flatMap((open) => {
+    const hook = open.parts.hooks?.[name];
+    return hook ? [{ open, hook }] : [];
+  });
+}
+
+/** The work goes on without a hook that fails. */
+async function attempt<T>(
+  { circuit, log }: OpenPlugin,
+  hook: keyof PluginHooks,
+  work: () => Promise<T> | T,
+): Promise<T | undefined> {
+  try {
+    return await circuit.hook(work);
+  } catch (error) {
+    if (!circuit.isDegraded()) log.error({ hook, err: error }, 'a hook of the plugin failed');
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { FetchRules, FetchedDocument } from '../outbound/fetch-document.js';
+import type { Problem, ProblemCode, ProblemDetails } from '../contract/errors/problem.js';
+import type { TwinGraph } from '../ports/twin-graph-port.js';
+import type { PluginDatabase } from './database/plugin-database.js';
+
+/** What plugins may ask for in `needs`. Each service is made for the plugin that asks: it sees its own tables, secrets and log lines. */
+export interface HostServices {
+  readonly database: PluginDatabase;
+  /** The current time. */
+  readonly clock: () => Date;
+  /** Lines carry the name of the plugin. */
+  readonly log: Logger;
+  /** Fetches a document: never from a private address, and never more or longer than the rules allow. */
+  readonly fetch: (url: string, rules: FetchRules) => Promise<FetchedDocument>;
+  readonly secrets: PluginSecrets;
+  /** Reads twins, as an agent sees them. */
+  readonly twins: TwinGraph;
+  /** Makes the error that refuses a request: `throw refuse('payment_required', …)`. */
+  readonly refuse: (code: ProblemCode, detail: string, details?: ProblemDetails) => Problem;
+}
+
+/** Encrypts what a plugin stores of others. No other plugin can decrypt it. */
+export interface PluginSecrets {
+  seal(plaintext: string): Promise<string>;
+  /** Undefined when the text was altered, or was encrypted with a key that the server does not have. */
+  open(sealed: string): Promise<string | undefined>;
+}

@@ -1,0 +1,161 @@
+import type { Logger } from 'pino';
+import pTimeout from 'p-timeout';
+import type { DataSource } from 'typeorm';
+import type { SealedBox } from '../auth/encryption/sealed-box.js';
+import type { BoundOperation } from '../contract/bound-operation.js';
+import type { ToolSource } from '../oracle/turn/tool.js';
+import type { TwinGraph } from '../ports/twin-graph-port.js';
+import { bindPlugin } from './contract/bind-plugin.js';
+import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
+import { createHostServices } from './create-host-services.js';
+import { migratePlugin } from './database/migrate-plugin.js';
+import type { AnyPluginParts, Plugin } from './define-plugin.js';
+import type { HostServices } from './host-services.js';
+import { createPluginCircuit, type PluginCircuit } from './hooks/plugin-circuit.js';
+import { createHooks, type Hooks } from './hooks/run-hooks.js';
+import { runJobs } from './jobs/run-jobs.js';
+import { orderPlugins } from './order-plugins.js';
+import { PluginError } from './plugin-error.js';
+import { readPluginSettings, type Environment } from './plugin-settings.js';
+import { createPluginTools } from './plugin-tools.js';
+
+/** The time limit of each step of a plugin's start and stop. */
+const STEP_LIMIT_MS = 10_000;
+
+export interface PluginsOptions<Document extends OpenApiDocument> {
+  readonly plugins: readonly Plugin[];
+  readonly environment: Environment;
+  readonly hostVersion: string;
+  /** The host's own contract. */
+  readonly openapi: Document;
+  readonly dataSource: DataSource;
+  readonly sealedBox: SealedBox;
+  readonly twins: TwinGraph;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** The plugins of this server, set up. */
+export interface OpenedPlugins<Document extends OpenApiDocument> {
+  /** In the order of their start. */
+  readonly names: readonly string[];
+  /** The contract of the host and all plugins. */
+  readonly openapi: Document;
+  readonly operations: readonly BoundOperation[];
+  readonly tools: ToolSource;
+  readonly hooks: Hooks;
+  /** Applies the migrations and starts each plugin. */
+  start(): Promise<void>;
+  /** Jobs begin when the server listens. */
+  startJobs(): void;
+  /** Stops each plugin, the last one first. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/** One plugin with what its `setup` has returned. */
+export interface OpenPlugin {
+  readonly plugin: Plugin;
+  readonly parts: AnyPluginParts;
+  readonly circuit: PluginCircuit;
+  readonly log: Logger;
+}
+
+/** Checks, configures and sets up the plugins. @throws {PluginError} for the first that cannot be used. */
+export async function openPlugins<Document extends OpenApiDocument>(
+  options: PluginsOptions<Document>,
+): Promise<OpenedPlugins<Document>> {
+  const { dataSource } = options;
+  const ordered = orderPlugins(options.plugins, options.hostVersion);
+  const settings = ordered.map((plugin) => readPluginSettings(plugin, options.environment));
+  const opened: OpenPlugin[] = [];
+  for (const [index, plugin] of ordered.entries()) opened.push(await setUp(plugin, settings[index], options));
+
+  const openapi = mergeOpenApi(
+    options.openapi,
+    opened.flatMap(({ plugin: { name, contract }, parts }) =>
+      contract
+        ? [{ plugin: name, fragment: contract.openapi, publicRoutes: parts.getAuthExcludedRoutes?.() ?? [] }]
+        : [],
+    ),
+  );
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    names: ordered.map(({ name }) => name),
+    openapi,
+    operations: opened.flatMap(bindPlugin),
+    tools: createPluginTools(opened),
+    hooks: createHooks(opened),
+    async start() {
+      for (const {
+        plugin: { name },
+        parts,
+        log,
+      } of opened) {
+        await migratePlugin(dataSource, name, parts.migrations ?? []);
+        // Also for one whose start fails half way.
+        stops.push(() =>
+          withinLimit(name, 'stop', async () => parts.stop?.()).catch((error: unknown) =>
+            log.error({ err: error }, 'the plugin did not stop cleanly'),
+          ),
+        );
+        await withinLimit(name, 'start', async () => parts.start?.());
+      }
+    },
+    startJobs() {
+      for (const { plugin, parts, log } of opened)
+        stops.push(
+          runJobs({
+            dataSource,
+            plugin: plugin.name,
+            jobs: parts.jobs ?? [],
+            onFailed: (job, error) => log.error({ job, err: error }, 'a job of the plugin failed'),
+          }),
+        );
+    },
+    async stop() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}
+
+async function setUp(
+  plugin: Plugin,
+  config: unknown,
+  options: Omit<PluginsOptions<OpenApiDocument>, 'plugins'>,
+): Promise<OpenPlugin> {
+  const log = options.log.child({ plugin: plugin.name });
+  const services = createHostServices(plugin.name, { ...options, log });
+  // A plugin has only what it asked for: what it takes is in its definition, for whoever reads it.
+  const needed: Partial<HostServices> = Object.fromEntries(
+    plugin.needs.map((name) => [name, services[name]]),
+  );
+  const parts = await withinLimit(plugin.name, 'setup', async () => plugin.setup({ ...needed, config }));
+  assertHandlers(plugin, parts.handlers);
+  return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), log };
+}
+
+async function withinLimit<T>(plugin: string, step: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await pTimeout(work(), {
+      milliseconds: STEP_LIMIT_MS,
+      message: `it took more than ${STEP_LIMIT_MS / 1000} s`,
+    });
+  } catch (error) {
+    if (error instanceof PluginError) throw error;
+    throw new PluginError(
+      plugin,
+      `${step} failed: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    );
+  }
+}
+
+/** Plugins may be written in JavaScript, where no compiler says what is missing. */
+function assertHandlers({ name, contract }: Plugin, handlers: AnyPluginParts['handlers'] = {}): void {
+  const operations = Object.keys(contract?.operations ?? {});
+  const missing = operations.find((id) => typeof handlers[id] !== 'function');
+  if (missing !== undefined) throw new PluginError(name, `handlers.${missing}: the operation has no handler`);
+  const unknown = Object.keys(handlers).find((id) => !operations.includes(id));
+  if (unknown !== undefined)
+    throw new PluginError(name, `handlers.${unknown}: the contract has no such operation`);
+}

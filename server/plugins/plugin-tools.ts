@@ -1,0 +1,46 @@
+import { PluginError } from './plugin-error.js';
+import type { OpenPlugin } from './open-plugins.js';
+import { ToolError, type Tool, type ToolSource } from '../oracle/turn/tool.js';
+
+/**
+ * The tools of all plugins. While a plugin is degraded a model is not told of its tools.
+ * @throws {PluginError} when two plugins have a tool of one name.
+ */
+export function createPluginTools(plugins: readonly OpenPlugin[]): ToolSource {
+  const owners = new Map<string, string>();
+  const tools = plugins.flatMap((open) =>
+    (open.parts.tools ?? []).map((tool) => {
+      const { name } = open.plugin;
+      const other = owners.get(tool.name);
+      if (other !== undefined)
+        throw new PluginError(name, `tools ${tool.name}: plugin ${other} has a tool of this name`);
+      owners.set(tool.name, name);
+      return { circuit: open.circuit, tool: guarded(tool, open) };
+    }),
+  );
+  return {
+    toolsFor: () =>
+      Promise.resolve(tools.filter(({ circuit }) => !circuit.isDegraded()).map(({ tool }) => tool)),
+    reserves: (name) => owners.has(name),
+  };
+}
+
+/** Counts its failures as the plugin's. What the tool tells the user is an answer, not a failure. */
+function guarded(tool: Tool, { circuit }: OpenPlugin): Tool {
+  return Object.create(tool, {
+    run: {
+      value: async (...call: Parameters<Tool['run']>) => {
+        const { ok, error } = await circuit.handle(async () => {
+          try {
+            return { ok: await tool.run(...call) };
+          } catch (thrown) {
+            if (thrown instanceof ToolError) return { error: thrown };
+            throw thrown;
+          }
+        });
+        if (error) throw error;
+        return ok;
+      },
+    },
+  }) as Tool;
+}
