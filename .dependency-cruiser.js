@@ -34,6 +34,9 @@ const layers = {
   realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit'],
   platform: belowFeatures,
   oracle: belowFeatures,
+  plugins: [...belowFeatures, 'oracle'],
+  // They have what plugins of anybody have.
+  'bundled-plugins': [],
 };
 
 const tests = '\\.test\\.ts$|/testing/|/end-to-end/';

@@ -8,7 +8,7 @@ CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk plugin-contract start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -24,7 +24,7 @@ BUNDLED_REQUIRE := import { createRequire as createBundleRequire } from "node:mo
 
 dist/main.js: node_modules/.installed $(SOURCES)
 	@rm -f dist/*.js dist/*.js.map
-	@$(BIN)/esbuild server/main.ts server/api-keys-command.ts --bundle --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
+	@$(BIN)/esbuild server/main.ts server/index.ts server/api-keys-command.ts --bundle --conditions=twin-oracle-source --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
 
 # What the documentation signs calls to the oracle with.
 dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)
@@ -113,6 +113,9 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 $(CHECKS:%=check-%): check-%: node_modules/.installed
 	@mkdir -p .cache; SECONDS=0; echo "── $*"; if $(check_$*); then word=passed; else word=FAILED; fi; \
 	printf '%-7s %4d s  %s\n' $$word $$SECONDS $* >> $(TIMES); [ $$word = passed ]
+
+plugin-contract: node_modules/.installed ## Generate what a plugin needs of its contract: CONTRACT=path/to/openapi.yaml NAME=weather
+	@$(TS) scripts/generate/plugin/main.ts "$(CONTRACT)" $(call option,name,NAME)
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk

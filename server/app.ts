@@ -17,14 +17,12 @@ import type { Config } from './config/settings.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/connections/caller-limits.js';
+import { loadCrossCheck } from './contract/validation/load-cross-check.js';
 import { corsOptions, createCors } from './contract/cors.js';
-import type { CrossCheck } from './contract/validation/cross-check.js';
-import { createExpressServer } from './contract/connections/express-server.js';
 import { requireOneHost } from './contract/connections/host-header.js';
 import { limitPipelining } from './contract/connections/pipelining.js';
 import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
-import { answerClientErrors } from './contract/connections/client-errors.js';
 import type { Commands } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment-limits.js';
@@ -40,9 +38,9 @@ import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
+import { createHttpServer } from './startup/http-server.js';
 import { urlOf } from './startup/listen.js';
 import { createServiceHandlers } from './service/handlers.js';
-import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/request-limits.js';
 
 export interface AppOptions {
   readonly config: Config;
@@ -107,17 +105,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app = express();
   app.disable('x-powered-by');
-  const server = createExpressServer(app, {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // Bodies have our own limit, because uploads may take longer.
-    headersTimeout: REQUEST_TIMEOUT_MS,
-    requestTimeout: 0,
-    // host-header.ts answers with a problem.
-    requireHostHeader: false,
-  });
-  // Above a limit Node drops headers without an error, possibly a second credential; their total size is limited anyway.
-  server.maxHeadersCount = 0;
-  answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
+  const server = createHttpServer(app);
   // The port may be chosen by the system, so the address is known only once the server listens.
   const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
 
@@ -194,8 +182,6 @@ export async function createApp({
     explain: explainDatabase,
     log,
   });
-  await plugins.start();
-
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
   app.use(
@@ -285,6 +271,9 @@ export async function createApp({
     ),
   ];
 
+  // Last: what a failed start leaves behind is stopped by it.
+  await plugins.start();
+
   return {
     server,
     startJobs() {
@@ -302,16 +291,4 @@ export async function createApp({
       subscriptions.forEach((stop) => stop());
     },
   };
-}
-
-/** Shared by all servers of a process that have the same plugins. */
-const crossChecks = new Map<string, CrossCheck>();
-
-/** Imported only when needed: the library takes a tenth of the whole start. */
-async function loadCrossCheck(document: typeof openapi): Promise<CrossCheck> {
-  const { createCrossCheck } = await import('./contract/validation/cross-check.js');
-  const key = Object.keys(document.paths).join(' ');
-  const check = crossChecks.get(key) ?? createCrossCheck(document);
-  crossChecks.set(key, check);
-  return check;
 }

@@ -1,7 +1,8 @@
 /** What plugins and embedders import: `@twin-oracle/server`. */
+export { createOracleApp, type OracleApp, type OracleAppOptions } from './oracle-app.js';
+export type { RunningServer } from './start.js';
 export { definePlugin } from './plugins/define-plugin.js';
 export type {
-  NoContract,
   Plugin,
   PluginDefinition,
   PluginHost,
@@ -12,8 +13,8 @@ export type {
 export type { HostServices, PluginSecrets } from './plugins/host-services.js';
 export type { BeforeOperation, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
 export type { PluginJob } from './plugins/jobs/run-jobs.js';
-export type { Migration } from './plugins/database/migrate-plugin.js';
-export type { PluginDatabase, Sql } from './plugins/database/plugin-database.js';
+export type { Migration } from './plugins/store/migrate-plugin.js';
+export type { PluginDatabase, Sql } from './plugins/store/plugin-database.js';
 export type { PluginManifest } from './plugins/manifest.js';
 export type { PluginContract } from './plugins/plugin-contract.js';
 export type { OperationHandlers } from './contract/types.js';

@@ -4,7 +4,7 @@ import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import { Problem } from '../contract/errors/problem.js';
 import { fetchDocument } from '../outbound/fetch-document.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
-import { createPluginDatabase } from './database/plugin-database.js';
+import { createPluginDatabase } from './store/plugin-database.js';
 import type { HostServices } from './host-services.js';
 
 export interface HostServicesOptions {

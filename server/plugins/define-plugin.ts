@@ -5,7 +5,7 @@ import type { HostServices } from './host-services.js';
 import type { PluginHooks } from './hooks/plugin-hooks.js';
 import type { PluginJob } from './jobs/run-jobs.js';
 import type { CompleteManifest, PluginManifest } from './manifest.js';
-import type { Migration } from './database/migrate-plugin.js';
+import type { Migration } from './store/migrate-plugin.js';
 import type { PluginContract } from './plugin-contract.js';
 import type { Tool } from '../oracle/turn/tool.js';
 import { checkDefinition } from './check-definition.js';
@@ -50,7 +50,7 @@ export type PluginHost<Settings extends z.ZodObject, Needs extends keyof HostSer
 
 export interface PluginDefinition<
   Settings extends z.ZodObject = z.ZodObject,
-  Contract extends ContractTypes = NoContract,
+  Contract extends ContractTypes = ContractTypes,
   Needs extends keyof HostServices = never,
 > {
   /** Lower-case words joined by hyphens. Its routes are below `/<name>`, its tables in a schema of that name. */
@@ -70,13 +70,6 @@ export interface PluginDefinition<
   ) => PluginParts<Contract> | Promise<PluginParts<Contract>>;
 }
 
-/** Of a plugin without operations. */
-export interface NoContract extends ContractTypes {
-  readonly operations: Record<never, never>;
-  readonly rows: Record<never, never>;
-  readonly schemas: Record<never, never>;
-}
-
 /** A plugin, as the server loads it: its definition without the types of its own. */
 export interface Plugin {
   readonly name: string;
@@ -91,7 +84,7 @@ export interface Plugin {
   ) => AnyPluginParts | Promise<AnyPluginParts>;
 }
 
-export type AnyPluginParts = Omit<PluginParts<NoContract>, 'handlers'> & {
+export type AnyPluginParts = Omit<PluginParts<ContractTypes>, 'handlers'> & {
   readonly handlers?: Readonly<Record<string, unknown>>;
 };
 
@@ -103,8 +96,8 @@ const BRAND = Symbol.for('twin-oracle.plugin');
  * @throws {PluginError} when the definition is not valid.
  */
 export function definePlugin<
-  Settings extends z.ZodObject = z.ZodObject<Record<never, never>>,
-  Contract extends ContractTypes = NoContract,
+  Settings extends z.ZodObject = z.ZodObject<Readonly<Record<string, never>>>,
+  Contract extends ContractTypes = ContractTypes,
   Needs extends keyof HostServices = never,
 >(definition: PluginDefinition<Settings, Contract, Needs>): Plugin {
   const { config, contract, needs = [], setup } = definition;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { FetchRules, FetchedDocument } from '../outbound/fetch-document.js';
 import type { Problem, ProblemCode, ProblemDetails } from '../contract/errors/problem.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
-import type { PluginDatabase } from './database/plugin-database.js';
+import type { PluginDatabase } from './store/plugin-database.js';
 
 /** What plugins may ask for in `needs`. Each service is made for the plugin that asks: it sees its own tables, secrets and log lines. */
 export interface HostServices {

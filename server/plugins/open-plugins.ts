@@ -8,7 +8,7 @@ import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { bindPlugin } from './contract/bind-plugin.js';
 import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
 import { createHostServices } from './create-host-services.js';
-import { migratePlugin } from './database/migrate-plugin.js';
+import { migratePlugin } from './store/migrate-plugin.js';
 import type { AnyPluginParts, Plugin } from './define-plugin.js';
 import type { HostServices } from './host-services.js';
 import { createPluginCircuit, type PluginCircuit } from './hooks/plugin-circuit.js';
@@ -79,6 +79,19 @@ export async function openPlugins<Document extends OpenApiDocument>(
     ),
   );
   const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  const start = async ({ plugin: { name }, parts, log }: OpenPlugin) => {
+    await migratePlugin(dataSource, name, parts.migrations ?? []);
+    // Also for one whose start fails half way.
+    stops.push(() =>
+      withinLimit(name, 'stop', async () => parts.stop?.()).catch((error: unknown) =>
+        log.error({ err: error }, 'the plugin did not stop cleanly'),
+      ),
+    );
+    await withinLimit(name, 'start', async () => parts.start?.());
+  };
   return {
     names: ordered.map(({ name }) => name),
     openapi,
@@ -86,19 +99,11 @@ export async function openPlugins<Document extends OpenApiDocument>(
     tools: createPluginTools(opened),
     hooks: createHooks(opened),
     async start() {
-      for (const {
-        plugin: { name },
-        parts,
-        log,
-      } of opened) {
-        await migratePlugin(dataSource, name, parts.migrations ?? []);
-        // Also for one whose start fails half way.
-        stops.push(() =>
-          withinLimit(name, 'stop', async () => parts.stop?.()).catch((error: unknown) =>
-            log.error({ err: error }, 'the plugin did not stop cleanly'),
-          ),
-        );
-        await withinLimit(name, 'start', async () => parts.start?.());
+      try {
+        for (const plugin of opened) await start(plugin);
+      } catch (error) {
+        await stop();
+        throw error;
       }
     },
     startJobs() {
@@ -112,9 +117,7 @@ export async function openPlugins<Document extends OpenApiDocument>(
           }),
         );
     },
-    async stop() {
-      for (const stop of stops.splice(0).reverse()) await stop();
-    },
+    stop,
   };
 }
 

@@ -22,7 +22,7 @@ export function orderPlugins(plugins: readonly Plugin[], hostVersion: string): P
     ordered.add(plugin);
   };
   for (const plugin of byName.values()) assertHost(plugin, hostVersion);
-  for (const name of [...byName.keys()].sort()) visit(byName.get(name) as Plugin, []);
+  for (const plugin of plugins.toSorted((a, b) => (a.name < b.name ? -1 : 1))) visit(plugin, []);
   return [...ordered];
 }
 

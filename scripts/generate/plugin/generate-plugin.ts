@@ -22,7 +22,7 @@ export async function generatePlugin(
   { name, fragment }: PluginSource,
   host: Contracts,
 ): Promise<Map<string, string>> {
-  const merged = mergeOpenApi(host.openapi, [{ plugin: name, fragment }]) as OpenApi;
+  const merged = mergeOpenApi<OpenApi>(host.openapi, [{ plugin: name, fragment }]);
   const own = Object.fromEntries(
     Object.entries(merged.paths).filter(([path]) => !(path in host.openapi.paths)),
   );

@@ -29,7 +29,7 @@ describe('/user-preferences', () => {
   it('has the body null while there are none', async () => {
     const response = await fetch(`${server.url}/user-preferences`, { headers: await user.headers() });
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe('null');
+    expect(await response.json()).toBeNull();
   });
 
   it('replaces all fields by PUT', async () => {
@@ -60,8 +60,8 @@ describe('/user-preferences', () => {
         body: { message: 'User preferences deleted' },
       });
     expect(
-      await fetch(`${server.url}/user-preferences`, { headers: await user.headers() }).then((r) => r.text()),
-    ).toBe('null');
+      await fetch(`${server.url}/user-preferences`, { headers: await user.headers() }).then((r) => r.json()),
+    ).toBeNull();
   });
 
   it.each([

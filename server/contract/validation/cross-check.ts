@@ -58,7 +58,8 @@ export function createCrossCheck(document: ContractDocument): CrossCheck {
   };
 }
 
-interface ContractDocument {
+/** An OpenAPI document, as far as it is read here. */
+export interface ContractDocument {
   readonly paths: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 }

@@ -1,6 +1,7 @@
 import type { PublicRoute } from '../define-plugin.js';
 import { PluginError } from '../plugin-error.js';
 import { fragmentSchema, methods, type Fragment } from './fragment.js';
+import { assertOperation } from './assert-operation.js';
 import { resolveHostReferences } from './host-references.js';
 
 /** A whole document of OpenAPI, as far as fragments touch it. */
@@ -69,7 +70,9 @@ function addFragment(
     claim('path', withoutNames(path), `paths ${path}`);
     for (const method of methods) {
       const operation = item[method];
-      if (operation) claim('operation', operation.operationId, `paths ${path} ${method}`);
+      if (!operation) continue;
+      claim('operation', operation.operationId, `paths ${path} ${method}`);
+      assertOperation(plugin, `paths ${path} ${method}`, operation, host);
     }
     merged.paths[path] = item;
   }
@@ -77,14 +80,13 @@ function addFragment(
 
   const prefix = pascalCase(plugin);
   for (const [section, named] of Object.entries(components)) {
-    const into = (merged.components[section] ??= {});
-    for (const [name, component] of Object.entries(named ?? {})) {
+    for (const name of Object.keys(named)) {
       const place = `components.${section}.${name}`;
       if (!isNamedAfter(name, prefix))
         throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
       claim(`component of ${section}`, name, place);
-      into[name] = component;
     }
+    merged.components[section] = { ...merged.components[section], ...named };
   }
   for (const tag of tags) {
     claim('tag', tag.name, 'tags');
@@ -98,7 +100,7 @@ function parseFragment(plugin: string, fragment: object): Fragment {
   const { data, error } = fragmentSchema.safeParse(fragment);
   if (data) return data;
   const [issue] = error.issues;
-  throw new PluginError(plugin, `${issue?.path.join(' ') || 'the fragment'}: ${issue?.message ?? ''}`);
+  throw new PluginError(plugin, `the fragment ${issue?.path.join(' ') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 function ownersOfHost({ paths, components, tags = [] }: OpenApiDocument): Owners {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask } from '../../async/periodic-task.js';
-import { PLUGIN_JOB_LOCK_CLASS } from '../../persistence/locks.js';
+import { ifNoOtherReplica } from '../store/job-lock.js';
 
 /** Work that repeats, at one replica at a time. */
 export interface PluginJob {
@@ -32,27 +32,4 @@ export function runJobs({ dataSource, plugin, jobs, onFailed }: JobsOptions): ()
     stopping.abort();
     await Promise.all(tasks.map((task) => task.close()));
   };
-}
-
-/** The lock belongs to a connection: a replica that dies releases it. */
-async function ifNoOtherReplica(
-  dataSource: DataSource,
-  job: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    const lock = [PLUGIN_JOB_LOCK_CLASS, job];
-    const [row] = (await runner.query('select pg_try_advisory_lock($1, hashtext($2)) as taken', lock)) as {
-      taken: boolean;
-    }[];
-    if (row?.taken !== true) return;
-    try {
-      await work();
-    } finally {
-      await runner.query('select pg_advisory_unlock($1, hashtext($2))', lock);
-    }
-  } finally {
-    await runner.release();
-  }
 }

@@ -1,0 +1,27 @@
+import { readConfig } from './config/settings.js';
+import type { Plugin } from './plugins/define-plugin.js';
+import type { Environment } from './plugins/plugin-settings.js';
+import { startServer, type RunningServer } from './start.js';
+import { createLogger } from './startup/logging.js';
+
+export interface OracleAppOptions {
+  /** Plugins beside those that the setting `PLUGINS` names. */
+  readonly plugins?: readonly Plugin[];
+  /** The settings of the server and of its plugins. Default: the environment of the process. */
+  readonly settings?: Environment;
+}
+
+export interface OracleApp {
+  /** Starts the server. @throws {ConfigError} naming the setting or the plugin that cannot be used. */
+  listen(): Promise<RunningServer>;
+}
+
+/** The server as a library: `make start` with plugins of your own. */
+export function createOracleApp({ plugins = [], settings = process.env }: OracleAppOptions = {}): OracleApp {
+  return {
+    async listen() {
+      const config = readConfig(settings);
+      return startServer(config, createLogger(config.LOG_LEVEL), { plugins, environment: settings });
+    },
+  };
+}
