@@ -24,7 +24,7 @@ BUNDLED_REQUIRE := import { createRequire as createBundleRequire } from "node:mo
 
 dist/main.js: node_modules/.installed $(SOURCES)
 	@rm -f dist/*.js dist/*.js.map
-	@$(BIN)/esbuild server/main.ts server/index.ts server/api-keys-command.ts --bundle --conditions=twin-oracle-source --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
+	@$(BIN)/esbuild server/main.ts server/index.ts server/api-keys-command.ts --bundle --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
 
 # What the documentation signs calls to the oracle with.
 dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)

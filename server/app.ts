@@ -38,7 +38,7 @@ import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
-import { createHttpServer } from './startup/http-server.js';
+import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
 import { createServiceHandlers } from './service/handlers.js';
 

@@ -1,25 +1,4 @@
-/** What plugins and embedders import: `@twin-oracle/server`. */
+/** The package `@twin-oracle/server`: the server as a library, and what plugins import. */
+export * from './plugin-api.js';
 export { createOracleApp, type OracleApp, type OracleAppOptions } from './oracle-app.js';
 export type { RunningServer } from './start.js';
-export { definePlugin } from './plugins/define-plugin.js';
-export type {
-  Plugin,
-  PluginDefinition,
-  PluginHost,
-  PluginParts,
-  PublicRoute,
-  Requirements,
-} from './plugins/define-plugin.js';
-export type { HostServices, PluginSecrets } from './plugins/host-services.js';
-export type { BeforeOperation, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
-export type { PluginJob } from './plugins/jobs/run-jobs.js';
-export type { Migration } from './plugins/store/migrate-plugin.js';
-export type { PluginDatabase, Sql } from './plugins/store/plugin-database.js';
-export type { PluginManifest } from './plugins/manifest.js';
-export type { PluginContract } from './plugins/plugin-contract.js';
-export type { OperationHandlers } from './contract/types.js';
-export type { Callers } from './auth/callers/handler.js';
-export type { OperationRow } from '../generated/operations.js';
-export type { OperationValidators } from '../generated/validators.js';
-export { typedTool } from './oracle/tools/built-in/typed-tool.js';
-export { ToolError, type Tool, type ToolContext } from './oracle/turn/tool.js';

@@ -3,7 +3,7 @@ import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
-import { generateBundledPlugins } from './plugin/bundled-plugins.js';
+import { generateBundledPlugins } from './plugin/generate-bundled-plugins.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateSocketEvents } from './socket-events.js';

@@ -1,6 +1,6 @@
 // Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
 
-import type { OperationRow, PluginContract } from '@twin-oracle/server';
+import type { OperationRow, PluginContract } from '../../../server/plugin-api.js';
 import type { components, operations as Operations } from './types.js';
 import { validators } from './validators.js';
 

@@ -12,6 +12,8 @@ export interface PluginSource {
   readonly name: string;
   /** The fragment of OpenAPI. */
   readonly fragment: object;
+  /** What the generated files import the host's types from. */
+  readonly host?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PluginSource {
  * @throws {PluginError} when the fragment cannot be added to the host's contract.
  */
 export async function generatePlugin(
-  { name, fragment }: PluginSource,
+  { name, fragment, host: module = '@twin-oracle/server' }: PluginSource,
   host: Contracts,
 ): Promise<Map<string, string>> {
   const merged = mergeOpenApi<OpenApi>(host.openapi, [{ plugin: name, fragment }]);
@@ -28,16 +30,16 @@ export async function generatePlugin(
   );
   const contracts: Contracts = { ...host, openapi: withPaths(merged, own) };
   const files: Record<string, string> = {
-    'contract.ts': contractModule(contracts.openapi, fragment),
+    'contract.ts': contractModule(contracts.openapi, fragment, module),
     'types.ts': await generateServerTypes(contracts),
     'validators.js': await generateValidators(contracts),
-    'validators.d.ts': validatorDeclarations(contracts.openapi),
+    'validators.d.ts': validatorDeclarations(contracts.openapi, module),
   };
   return new Map(Object.entries(files).map(([file, content]) => [file, banner + content]));
 }
 
-function contractModule(openapi: OpenApi, fragment: object): string {
-  return `import type { OperationRow, PluginContract } from '@twin-oracle/server';
+function contractModule(openapi: OpenApi, fragment: object, host: string): string {
+  return `import type { OperationRow, PluginContract } from '${host}';
 import type { components, operations as Operations } from './types.js';
 import { validators } from './validators.js';
 
@@ -59,9 +61,9 @@ export const contract: PluginContract<Contract> = {
 `;
 }
 
-function validatorDeclarations(openapi: OpenApi): string {
+function validatorDeclarations(openapi: OpenApi, host: string): string {
   const members = listOperations(openapi).map(({ id }) => `  readonly ${id}: OperationValidators;`);
-  return `import type { OperationValidators } from '@twin-oracle/server';
+  return `import type { OperationValidators } from '${host}';
 
 export declare const validators: {
 ${members.join('\n')}

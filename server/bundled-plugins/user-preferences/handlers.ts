@@ -1,4 +1,4 @@
-import type { Callers, OperationHandlers } from '@twin-oracle/server';
+import type { Callers, OperationHandlers } from '../../plugin-api.js';
 import type { Contract } from '../../../generated/plugins/user-preferences/contract.js';
 import type { PreferencesStore } from './store.js';
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '@twin-oracle/server';
+import { definePlugin } from '../../plugin-api.js';
 import { contract } from '../../../generated/plugins/user-preferences/contract.js';
 import { createHandlers } from './handlers.js';
 import { describePreferences } from './instructions.js';

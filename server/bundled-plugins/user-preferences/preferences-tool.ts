@@ -1,4 +1,4 @@
-import { typedTool, type Tool } from '@twin-oracle/server';
+import { typedTool, type Tool } from '../../plugin-api.js';
 import { z } from 'zod';
 import type { PreferencesStore } from './store.js';
 

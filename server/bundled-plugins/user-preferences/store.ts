@@ -1,4 +1,4 @@
-import type { HostServices, Migration, PluginDatabase } from '@twin-oracle/server';
+import type { HostServices, Migration, PluginDatabase } from '../../plugin-api.js';
 import type { Schema } from '../../../generated/plugins/user-preferences/contract.js';
 
 export type Preferences = Schema<'UserPreferences'>;

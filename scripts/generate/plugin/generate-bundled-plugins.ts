@@ -15,7 +15,7 @@ export async function generateBundledPlugins(
     files.map(async (file) => {
       const name = basename(file, '.yaml');
       const fragment = parse(await readFile(`${folder}/${file}`, 'utf8')) as object;
-      return [...(await generatePlugin({ name, fragment }, host))].map(
+      return [...(await generatePlugin({ name, fragment, host: '../../../server/plugin-api.js' }, host))].map(
         ([path, content]): [string, string] => [`plugins/${name}/${path}`, content],
       );
     }),
