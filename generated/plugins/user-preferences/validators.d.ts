@@ -1,6 +1,6 @@
 // Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
 
-import type { OperationValidators } from '../../../server/plugin-api.js';
+import type { OperationValidators } from '../../validators.js';
 
 export declare const validators: {
   readonly getUserPreferences: OperationValidators;

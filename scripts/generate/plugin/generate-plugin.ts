@@ -8,12 +8,19 @@ import { withPaths } from './reachable-components.js';
 const banner =
   '// Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.\n\n';
 
+interface HostModules {
+  readonly operations: string;
+  readonly validators: string;
+}
+
+const PACKAGE: HostModules = { operations: '@twin-oracle/server', validators: '@twin-oracle/server' };
+
 export interface PluginSource {
   readonly name: string;
   /** The fragment of OpenAPI. */
   readonly fragment: object;
-  /** What the generated files import the host's types from. */
-  readonly host?: string;
+  /** The modules from which the generated files import types of the host. */
+  readonly modules?: HostModules;
 }
 
 /**
@@ -21,7 +28,7 @@ export interface PluginSource {
  * @throws {PluginError} when the fragment cannot be added to the host's contract.
  */
 export async function generatePlugin(
-  { name, fragment, host: module = '@twin-oracle/server' }: PluginSource,
+  { name, fragment, modules = PACKAGE }: PluginSource,
   host: Contracts,
 ): Promise<Map<string, string>> {
   const merged = mergeOpenApi<OpenApi>(host.openapi, [{ plugin: name, fragment }]);
@@ -30,16 +37,16 @@ export async function generatePlugin(
   );
   const contracts: Contracts = { ...host, openapi: withPaths(merged, own) };
   const files: Record<string, string> = {
-    'contract.ts': contractModule(contracts.openapi, fragment, module),
+    'contract.ts': contractModule(contracts.openapi, fragment, modules),
     'types.ts': await generateServerTypes(contracts),
     'validators.js': await generateValidators(contracts),
-    'validators.d.ts': validatorDeclarations(contracts.openapi, module),
+    'validators.d.ts': validatorDeclarations(contracts.openapi, modules),
   };
   return new Map(Object.entries(files).map(([file, content]) => [file, banner + content]));
 }
 
-function contractModule(openapi: OpenApi, fragment: object, host: string): string {
-  return `import type { OperationRow, PluginContract } from '${host}';
+function contractModule(openapi: OpenApi, fragment: object, { operations }: HostModules): string {
+  return `import type { OperationRow } from '${operations}';
 import type { components, operations as Operations } from './types.js';
 import { validators } from './validators.js';
 
@@ -53,7 +60,13 @@ export interface Contract {
 /** A schema of the contract, by name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-export const contract: PluginContract<Contract> = {
+/** For \`definePlugin\`, which reads the types of the handlers from \`types\`. */
+export const contract: {
+  readonly openapi: object;
+  readonly operations: typeof operations;
+  readonly validators: typeof validators;
+  readonly types?: Contract;
+} = {
   openapi: ${JSON.stringify(fragment)},
   operations,
   validators,
@@ -61,9 +74,9 @@ export const contract: PluginContract<Contract> = {
 `;
 }
 
-function validatorDeclarations(openapi: OpenApi, host: string): string {
+function validatorDeclarations(openapi: OpenApi, { validators }: HostModules): string {
   const members = listOperations(openapi).map(({ id }) => `  readonly ${id}: OperationValidators;`);
-  return `import type { OperationValidators } from '${host}';
+  return `import type { OperationValidators } from '${validators}';
 
 export declare const validators: {
 ${members.join('\n')}
