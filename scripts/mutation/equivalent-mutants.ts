@@ -153,17 +153,17 @@ export const equivalentMutants: readonly Equivalent[] = [
   {
     file: 'server/platform/paging/newest-first.ts',
     before:
-      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) =>',
     after:
-      'return (expressionMap.mainAlias.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+      'return (expressionMap.mainAlias.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) =>',
     reason: 'A query of an entity has a main alias.',
   },
   {
     file: 'server/platform/paging/newest-first.ts',
     before:
-      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {',
+      'return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) =>',
     after:
-      'return (expressionMap.mainAlias?.metadata.columns ?? ["Stryker was here"]).flatMap(({ propertyName, type, isArray }) => {',
+      'return (expressionMap.mainAlias?.metadata.columns ?? ["Stryker was here"]).flatMap(({ propertyName, type, isArray }) =>',
     reason: 'A query of an entity has a main alias.',
   },
   {

@@ -34,10 +34,11 @@ export function cutPage<Row extends object>(
   const items = rows.filter(({ page_fits = true }) => page_fits).slice(0, limit);
   const hasMore = rows.length > items.length;
   for (const row of items) {
-    delete row.page_bytes;
-    delete row.page_sum;
-    delete row.page_number;
+    // The last column first: V8 makes an object slow when another than its last member is deleted.
     delete row.page_fits;
+    delete row.page_number;
+    delete row.page_sum;
+    delete row.page_bytes;
   }
   return { items, hasMore };
 }

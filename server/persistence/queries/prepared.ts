@@ -20,14 +20,19 @@ export function prepare(text: string): Prepared {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
 }
 
-/** Prepares the first texts that it is given. Later ones stay unprepared, because each takes memory on every connection. */
-export function createPreparer(maxTexts: number): (text: string) => Statement {
+/**
+ * Prepares the statements of the first keys that it is given. Later ones stay unprepared, because each takes memory on every connection.
+ * @param textOf the statement of a key.
+ */
+export function createPreparer(maxKeys: number, textOf: (key: string) => string): (key: string) => Statement {
   const known = new Map<string, Prepared>();
-  return (text) => {
-    const found = known.get(text);
-    if (found || known.size >= maxTexts) return found ?? { text };
+  return (key) => {
+    const found = known.get(key);
+    if (found) return found;
+    const text = textOf(key);
+    if (known.size >= maxKeys) return { text };
     const prepared = prepare(text);
-    known.set(text, prepared);
+    known.set(key, prepared);
     return prepared;
   };
 }

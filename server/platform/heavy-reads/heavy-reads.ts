@@ -3,7 +3,7 @@ import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-li
 import type { Handlers } from '../../auth/callers/handler.js';
 import { unavailable } from '../../contract/errors/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
-import { hasFilters } from '../twins/store/list-twins.js';
+import { hasFilters } from '../twins/store/twin-filters.js';
 
 export interface HeavyReads {
   /** Runs the work when there is a free slot. Throws `too_many_requests` or `service_unavailable` when none becomes free in time. */

@@ -26,8 +26,6 @@ export interface NewestFirst {
 export interface PageOptions {
   /** SQL: bytes of the reply for a record in addition to those of its row. */
   readonly moreBytes?: string;
-  /** How the page is read, such as with a time limit. */
-  readonly read?: <Found>(text: string, parameters: unknown[]) => Promise<Found[]>;
 }
 
 /**
@@ -37,15 +35,13 @@ export interface PageOptions {
 export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   order: NewestFirst,
-  { limit, cursor, filters }: PageRequest,
-  { moreBytes, read = (text, parameters) => query.dataSource.query(text, parameters) }: PageOptions = {},
+  request: PageRequest,
+  { moreBytes }: PageOptions = {},
 ): Promise<Page<Row>> {
   const [time, id] = [`${query.alias}.${order.time}`, `${query.alias}.${order.id}`];
-  if (cursor !== undefined) {
-    const [lastTime = '', lastId = ''] = decodeCursor(cursor, filters, 2);
-    assertInstant(lastTime);
-    query.andWhere(`${time} <= :lastTime and (${time} < :lastTime or ${id} > :lastId)`, { lastTime, lastId });
-  }
+  const last = positionOf(request);
+  if (last)
+    query.andWhere(isAfter(time, id, ':lastTime', ':lastId'), { lastTime: last.time, lastId: last.id });
   const [select, parameters]: [string, unknown[]] = selectPlainRows(query)
     .addSelect(instantOf(time), 'page_time')
     .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
@@ -55,22 +51,56 @@ export async function newestFirst<Row extends ObjectLiteral>(
   // A limit of TypeORM's would be part of the text, which would then differ with each limit.
   const limited = `${select} limit $${parameters.length + 1}`;
   const statement = limitBytes(limited, `page_time desc, "${order.id}"`);
-  const rows = await read<Row & { page_time?: string }>(statement, [...parameters, limit + 1]);
+  const rows = await query.dataSource.query<PlacedRow<Row>[]>(statement, [...parameters, request.limit + 1]);
+  return newestPageOf(rows, order.id, request);
+}
+
+/** The sort keys of the last row of a page. */
+interface Position {
+  readonly time: string;
+  readonly id: string;
+}
+
+/** Where the page before ended, by the request's cursor. Throws `invalid_cursor`. */
+export function positionOf({ cursor, filters }: PageRequest): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [time = '', id = ''] = decodeCursor(cursor, filters, 2);
+  assertInstant(time);
+  return { time, id };
+}
+
+/** SQL: whether a row comes after that position. */
+export function isAfter(time: string, id: string, lastTime: string, lastId: string): string {
+  return `${time} <= ${lastTime} and (${time} < ${lastTime} or ${id} > ${lastId})`;
+}
+
+/** A row with its time as {@link instantOf} writes it. */
+export type PlacedRow<Row> = Row & { page_time?: string };
+
+/** The page that the rows make, in their order. */
+export function newestPageOf<Row extends ObjectLiteral>(
+  rows: readonly PlacedRow<Row>[],
+  id: string,
+  { limit, filters }: PageRequest,
+): Page<Row> {
   const page = pageOf(rows, limit, (last) =>
-    encodeCursor(filters, [String(last.page_time), String(last[order.id])]),
+    encodeCursor(filters, [String(last.page_time), String(last[id])]),
   );
   for (const row of page.items) delete row.page_time;
   return page;
 }
 
-/** The bytes of the columns that may be large. */
 function bytesOfColumns<Row extends ObjectLiteral>({
   alias,
   expressionMap,
 }: SelectQueryBuilder<Row>): string[] {
-  return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {
-    const column = `${alias}.${propertyName}`;
-    if (type === 'jsonb') return [jsonBytes(column)];
-    return type === 'text' && !isArray ? [textBytes(column)] : [];
-  });
+  return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) =>
+    isArray ? [] : bytesOfColumn(`${alias}.${propertyName}`, type),
+  );
+}
+
+/** SQL: the bytes of a column, if its values may be large. */
+export function bytesOfColumn(column: string, type: unknown): string[] {
+  if (type === 'jsonb') return [jsonBytes(column)];
+  return type === 'text' ? [textBytes(column)] : [];
 }

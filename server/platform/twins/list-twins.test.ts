@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
 import { openDatabase, STATEMENT_LIMIT_MS } from '../../persistence/database.js';
 import { TwinEntity } from '../register/entity.js';
-import { listTwins, propertiesOf, wordsOf } from './store/list-twins.js';
+import { listTwins } from './store/list-twins.js';
+import { propertiesOf, wordsOf } from './store/twin-filters.js';
 import { project, startOwner, verdict, type SoleOwner, type Twin } from './testing/owner.js';
 
 let alice: SoleOwner;

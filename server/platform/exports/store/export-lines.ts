@@ -1,10 +1,9 @@
 /** The parts of an export, each in a deterministic order: what a line needs is on an earlier one. */
 import type { DataSource } from 'typeorm';
 import type { OperationRequest } from '../../../contract/types.js';
-import { TwinEntity } from '../../register/entity.js';
 import { statedNames } from '../../register/fields/fields.js';
 import { selectFields } from '../../register/store.js';
-import { fittingTwins, type TwinFilters } from '../../twins/store/list-twins.js';
+import { fittingTwins, type TwinFilters } from '../../twins/store/twin-filters.js';
 import { claimLine, type LineOfClaim } from '../claim-line.js';
 import {
   memberLine,
@@ -30,7 +29,7 @@ export function exportLines(dataSource: DataSource, asked: Export): AsyncIterabl
   return withSnapshot(dataSource, async function* (snapshot) {
     const hasFilters = Object.values<unknown>(asked.filters).some((filter) => filter !== undefined);
     const reading: Reading = {
-      ...{ dataSource, snapshot, ...asked },
+      ...{ snapshot, ...asked },
       // Without filters everything is selected anyway.
       withNeighbours: hasFilters && asked.include.includes('neighbours'),
       withClaims: asked.include.includes('claims'),
@@ -44,7 +43,6 @@ export function exportLines(dataSource: DataSource, asked: Export): AsyncIterabl
 }
 
 interface Reading extends Export {
-  readonly dataSource: DataSource;
   readonly snapshot: Snapshot;
   readonly withNeighbours: boolean;
   readonly withClaims: boolean;
@@ -69,19 +67,14 @@ function protocols(reading: Reading): AsyncIterable<string> {
 const columns = ['did', 'type', 'protocol', 'ownerDid', ...statedNames] as const;
 
 function twins(reading: Reading): AsyncIterable<string> {
-  const { dataSource, snapshot, filters, requester, withNeighbours } = reading;
-  const all = dataSource
-    .createQueryBuilder(TwinEntity, 'twin')
-    .where('not exists (select from protocols where protocols.did = twin.did)');
-  const brought = withNeighbours
-    ? all.andWhere('twin.did in (select did from brought)')
-    : fittingTwins(all, filters, requester);
-  const [sql, parameters] = brought
-    .select(selectFields('twin', columns))
-    .orderBy('twin.did')
-    .getQueryAndParameters();
+  const { snapshot, withNeighbours } = reading;
+  const { condition, values } = fitting(reading);
+  const sql = `select ${selectFields('twin', columns)} from twins twin
+     where not exists (select from protocols where protocols.did = twin.did)
+       and ${withNeighbours ? 'twin.did in (select did from brought)' : condition}
+     order by twin.did`;
   return write(
-    withNeighbours ? read<LineOfTwin>(reading, sql) : snapshot.read<LineOfTwin>(sql, parameters),
+    withNeighbours ? read<LineOfTwin>(reading, sql) : snapshot.read<LineOfTwin>(sql, values),
     twinLine,
   );
 }
@@ -135,20 +128,24 @@ const ORACLES = `
 
 /** @param sql may use `chosen`, the matching twins, and `brought`, these with their neighbours if requested; protocols are among them. */
 function read<Row>(reading: Reading, sql: string): AsyncIterable<Row[]> {
-  const { dataSource, snapshot, filters, requester, withNeighbours, withClaims } = reading;
-  const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, requester);
-  const [chosen, parameters] = fitting
-    .select('twin.did', 'did')
-    .addSelect('twin.protocol', 'protocol')
-    .getQueryAndParameters();
+  const { snapshot, withNeighbours, withClaims } = reading;
+  const { condition, values } = fitting(reading);
+  const chosen = `select twin.did, twin.protocol from twins twin where ${condition}`;
   const others = withNeighbours ? `${NEIGHBOURS}${withClaims ? ORACLES : ''}` : '';
   const brought = withNeighbours
     ? `select did, protocol from twins where did in (select did from chosen ${others})`
     : 'select did, protocol from chosen';
   return snapshot.read(
     `with chosen as materialized (${chosen}), brought as materialized (${brought}) ${sql}`,
-    parameters,
+    values,
   );
+}
+
+/** SQL: whether a `twin` is chosen. */
+function fitting({ filters, requester }: Reading): { condition: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions = fittingTwins(filters, requester, (value) => `$${values.push(value)}`);
+  return { condition: conditions.join(' and ') || 'true', values };
 }
 
 async function* write<Row>(pages: AsyncIterable<Row[]>, lineOf: (row: Row) => string) {
