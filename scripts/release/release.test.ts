@@ -36,7 +36,8 @@ describe('make release', () => {
   const commandOf = (args: readonly string[], env = {}) =>
     spawnSync('make', ['--dry-run', '--assume-old=node_modules/.installed', 'release', ...args], {
       encoding: 'utf8',
-      env: { ...process.env, ...env },
+      // The tests may themselves be started by make, which hands its options on.
+      env: { ...process.env, MAKEFLAGS: '', MAKELEVEL: '', ...env },
     }).stdout;
 
   test('makes the release with RELEASE=yes', () => {

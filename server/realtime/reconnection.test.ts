@@ -37,9 +37,13 @@ class Session {
     );
   };
 
+  store(runId: string, frame: LoggedFrame): void {
+    this.#runs.set(runId, [...(this.#runs.get(runId) ?? []), frame]);
+  }
+
   /** Stores a frame, and tells the sockets, as a replica does that answers. */
   send({ events }: Channel, runId: string, frame: LoggedFrame): void {
-    this.#runs.set(runId, [...(this.#runs.get(runId) ?? []), frame]);
+    this.store(runId, frame);
     events.sendFrame({ sessionId: ALICES, runId }, frame);
   }
 }
@@ -139,7 +143,8 @@ function reconnects(openPlaces: () => Promise<Places>): void {
   });
 
   it('receives the runs that began while it was disconnected, and is notified that the history changed', async () => {
-    sendFrames(FIRST, 1, 2);
+    // Long before, so that no notification of them is still under way between the replicas.
+    for (const seq of [1, 2]) session.store(FIRST, frames.tool_call(seq));
     await openClient();
     const changes: unknown[] = [];
     client.on('message_cache_invalidation', ({ requestId }) => changes.push(requestId));
