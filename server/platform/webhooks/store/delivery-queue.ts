@@ -115,12 +115,13 @@ const TAKE = `
     ) receiver
       cross join lateral (
         select id from (
-          select id, event_id, next_attempt_at,
-            row_number() over (partition by subject order by event_id) as place,
-            bool_or(coalesce(locked_until > now(), false)) over (partition by subject) as is_busy
+          select distinct on (subject) id, subject, event_id, next_attempt_at
           from deliveries where webhook_id = receiver.id and status = 'pending'
-        ) waiting
-        where place = 1 and not is_busy and next_attempt_at <= now()
+          order by subject, event_id
+        ) oldest
+        where next_attempt_at <= now() and subject <> all(array(
+          select subject from deliveries busy
+          where busy.webhook_id = receiver.id and busy.locked_until > now()))
         order by event_id
         limit greatest(0, least(own_left, host_left, case when receiver.failing_since is null then $2::int else 1 end - (
           select count(*) from deliveries busy where busy.webhook_id = receiver.id and busy.locked_until > now())))
