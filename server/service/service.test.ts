@@ -9,7 +9,11 @@ import { call, createTestUser, startTestServer, type TestServer } from '../testi
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ ORACLE_NAME: 'Nia', PLUGINS: 'none', PUBLIC_URL: 'https://oracle.example.org/' });
+  server = await startTestServer({
+    ORACLE_NAME: 'Nia',
+    PLUGINS: 'none',
+    PUBLIC_URL: 'https://oracle.example.org/',
+  });
 });
 afterAll(() => server.close());
 

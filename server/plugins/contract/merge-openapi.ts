@@ -61,7 +61,7 @@ function addFragment(
     const owner = owners.get(`${kind} ${name}`);
     if (owner !== undefined)
       throw new PluginError(plugin, `${place}: ${owner} has the ${kind} ${name} already`);
-    owners.set(`${kind} ${name}`, owner ?? `plugin ${plugin}`);
+    owners.set(`${kind} ${name}`, `plugin ${plugin}`);
   };
 
   for (const [path, item] of Object.entries(paths)) {

@@ -72,7 +72,11 @@ describe('nothing is claimed where something else may forbid the large values', 
     ['items that do not exist', list(20_000, { items: false }), list(10_000)],
     [
       'more alternatives than are looked into',
-      { allOf: Array.from({ length: 7 }, (_, i) => ({ anyOf: [text(80_000 + i), text(i, { minLength: i })] })) },
+      {
+        allOf: Array.from({ length: 7 }, (_, i) => ({
+          anyOf: [text(80_000 + i), text(i, { minLength: i })],
+        })),
+      },
       text(100_000),
     ],
     ['another branch', text(200_000), { anyOf: [text(100_000), text(300_000)] }],
