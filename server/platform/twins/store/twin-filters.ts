@@ -14,7 +14,7 @@ export function hasFilters(query: TwinQuery): boolean {
 }
 
 /** Adds a value to those of a statement. @returns SQL: its placeholder. */
-export type BindValue = (value: unknown) => string;
+type BindValue = (value: unknown) => string;
 
 /** SQL: conditions on rows of the alias `twin`. @param requester whose external ids are meant. */
 export function fittingTwins(
