@@ -20,7 +20,7 @@ const belowFeatures = [
 /** What each folder of `server/` may import of the others. What is not listed here, such as `app.ts`, may import all of them. */
 const layers = {
   async: [],
-  docs: [],
+  docs: ['contract'],
   outbound: [],
   contract: ['async'],
   persistence: ['async'],

@@ -15,6 +15,7 @@ import type { SealedBox } from './auth/encryption/sealed-box.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
 import type { Config } from './config/settings.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
+import { asyncapi } from './contract/asyncapi.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
@@ -80,7 +81,7 @@ export interface App {
 
 /**
  * Composes the parts. Each receives only parts that were created before it: the HTTP server, which does not listen yet; the platform;
- * authentication, which resolves twins through the platform; the event channel, which has no sockets yet; the oracle, which notifies the
+ * authentication, which resolves twins through the platform; the event channel, which has no sockets yet; the plugins; the oracle, which notifies the
  * channel; the operations of all of them; and the gateway, which accepts sockets.
  */
 export async function createApp({
@@ -137,14 +138,21 @@ export async function createApp({
     explain: explainDatabase,
     log,
   });
+  const channel = createSocketChannel({
+    cors: corsOptions(config.CORS_ORIGIN),
+    adapter: redis?.socketAdapter,
+    log,
+  });
   const plugins = await openPlugins({
     plugins: toLoad,
     environment,
     hostVersion: openapi.info.version,
     openapi,
+    asyncapi,
     dataSource,
     sealedBox,
     twins: platform.graph,
+    sendEvent: channel.sendPluginEvent,
     clock,
     log,
   });
@@ -154,11 +162,6 @@ export async function createApp({
     entityDid: config.ORACLE_ENTITY_DID ?? identity.did,
   };
 
-  const channel = createSocketChannel({
-    cors: corsOptions(config.CORS_ORIGIN),
-    adapter: redis?.socketAdapter,
-    log,
-  });
   const oracle = await createOracle({
     config,
     profile,
@@ -202,6 +205,7 @@ export async function createApp({
             clientToolSeconds: config.CLIENT_TOOL_SECONDS,
           },
           openapi: plugins.openapi,
+          asyncapi: plugins.asyncapi,
           plugins: plugins.names,
           hasMcp: config.MCP_SERVERS !== undefined,
           publicUrl,
@@ -252,6 +256,7 @@ export async function createApp({
     assertOwnSession: (sessionId, did) => oracle.sessions.own(sessionId, did),
     answers: oracle.answers,
     findMissedFrames: oracle.runs.missedFrames,
+    pluginEvents: plugins.events,
     log,
   });
 

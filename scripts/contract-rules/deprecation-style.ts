@@ -1,4 +1,4 @@
-import { deprecationKeysOf, isBrownout, isUrl } from '../generate/deprecations/deprecation-keys.js';
+import { deprecationKeysOf, isBrownout, isUrl } from '../../server/contract/deprecation/deprecation-keys.js';
 import { listDeprecations } from '../generate/deprecations/list-deprecations.js';
 import { resolve, type Contracts } from '../generate/contracts.js';
 import { listOperations } from '../generate/operations.js';

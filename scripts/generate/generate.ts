@@ -1,6 +1,5 @@
 import { readContracts } from './contracts.js';
 import { generateDeprecations } from './deprecations/generate-deprecations.js';
-import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
 import { generateBundledPlugins } from './plugin/generate-bundled-plugins.js';
@@ -34,7 +33,6 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
     'server-types.ts': await generateServerTypes(contracts),
     'sdk-types.ts': await generateSdkTypes(contracts),
     'socket-events.ts': await generateSocketEvents(contracts),
-    'events-page.ts': generateEventsPage(contracts),
     'validators.js': await generateValidators(contracts),
     'validators.d.ts': generateValidatorDeclarations(),
     'event-validators.js': await generateEventValidators(contracts),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { soundContracts } from '../contract-rules/testing/sound-contracts.js';
-import { generateEventsPage } from './events-page.js';
 import { generateOperations } from './operations.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSocketEvents } from './socket-events.js';
@@ -27,10 +26,6 @@ describe('from a small pair of contracts', () => {
   test('the declarations of the validators', () => {
     expect(generateValidatorDeclarations()).toMatchSnapshot();
     expect(generateEventValidatorDeclarations(soundContracts())).toMatchSnapshot();
-  });
-
-  test('the page of the events', () => {
-    expect(generateEventsPage(soundContracts())).toMatchSnapshot();
   });
 });
 

@@ -1,7 +1,15 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { deprecationKeysOf, deprecationNotice } from './deprecations/deprecation-keys.js';
+import { deprecationKeysOf, deprecationNotice } from '../../server/contract/deprecation/deprecation-keys.js';
 import { withNotices } from './deprecations/notices.js';
-import { nameOf, resolve, type AsyncApi, type Contracts, type Message, type Ref } from './contracts.js';
+import {
+  nameOf,
+  resolve,
+  type AsyncApi,
+  type Contracts,
+  type Message,
+  type Ref,
+  type Schema,
+} from './contracts.js';
 
 /** The events of a channel by direction, each by its name on the wire. */
 export interface ChannelEvents {
@@ -39,7 +47,7 @@ export function socketHandshake({ channels }: AsyncApi): { query: string; auth: 
 export async function generateSocketEvents({ asyncapi }: Contracts): Promise<string> {
   const { serverToClient, clientToServer } = channelEvents(asyncapi, 'socket.io');
   const handshake = socketHandshake(asyncapi);
-  return `${await payloadTypes(asyncapi)}
+  return `${await payloadTypes(asyncapi.components.schemas)}
 type Payload<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 export interface ServerToClientEvents {
@@ -68,7 +76,7 @@ function listener(message: Message): string {
 }
 
 /** openapi-typescript reads only OpenAPI, so the schemas are wrapped in an OpenAPI document. */
-async function payloadTypes({ components: { schemas } }: AsyncApi): Promise<string> {
+export async function payloadTypes(schemas: Record<string, Schema>): Promise<string> {
   const dressed = {
     openapi: '3.1.1',
     info: { title: '', version: '' },

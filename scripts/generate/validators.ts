@@ -1,6 +1,6 @@
 import type { Options } from 'ajv/dist/2020.js';
 import { compileModules, type ValidatorModule } from './compile-validators.js';
-import { nameOf, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
+import { nameOf, type AsyncApi, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
 import { channelEvents, socketHandshake } from './socket-events.js';
 
@@ -114,32 +114,40 @@ const RUN_CHANNEL = 'answer';
 /** Generates validators of every socket event by direction, of the handshake, and of the data of every frame of a run. */
 export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
   const socket = channelEvents(asyncapi, 'socket.io');
-  const stream = channelEvents(asyncapi, 'sse', RUN_CHANNEL);
-  const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true, isDraft7: true };
-  const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
-    payloads.map(([name, payload]) => {
-      if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
-      const key = keep(events.schemas, `${prefix}_${name.replaceAll(/\W/g, '_')}`, payload);
-      return `  ${JSON.stringify(name)}: events.${key},`;
-    });
-  const named = (messages: typeof socket.serverToClient) =>
-    messages.map(({ name, payload }) => [name, payload] as [string, Json]);
-  const tables = {
-    serverEventValidators: table('server', named(socket.serverToClient)),
-    clientEventValidators: table('client', named(socket.clientToServer)),
-    frameValidators: table('frame', named(stream.serverToClient)),
-    handshakeValidators: table(
+  return compileEventValidators(asyncapi, {
+    serverEventValidators: ['server', socket.serverToClient],
+    clientEventValidators: ['client', socket.clientToServer],
+    frameValidators: ['frame', channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient],
+    handshakeValidators: [
       'handshake',
-      Object.entries(socketHandshake(asyncapi)).map(([part, name]) => [
-        part,
-        { $ref: `#/components/schemas/${name}` },
-      ]),
-    ),
-  };
+      Object.entries(socketHandshake(asyncapi)).map(([name, schema]) => ({
+        name,
+        payload: { $ref: `#/components/schemas/${schema}` },
+      })),
+    ],
+  });
+}
+
+interface Event {
+  readonly name: string;
+  readonly payload?: Json;
+}
+
+/** Compiles tables of validators by the names of their events. The prefix keeps their functions apart. */
+export function compileEventValidators(
+  { components: { schemas } }: Pick<AsyncApi, 'components'>,
+  tables: Record<string, readonly [prefix: string, events: readonly Event[]]>,
+): Promise<string> {
+  const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true, isDraft7: true };
+  const row = (prefix: string, { name, payload }: Event) =>
+    payload
+      ? `  ${JSON.stringify(name)}: events.${keep(events.schemas, `${prefix}_${name.replaceAll(/\W/g, '_')}`, payload)},`
+      : `  ${JSON.stringify(name)}: undefined,`;
   const exports = Object.entries(tables).map(
-    ([name, rows]) => `export const ${name} = {\n${rows.join('\n')}\n};`,
+    ([name, [prefix, listed]]) =>
+      `export const ${name} = {\n${listed.map((event) => row(prefix, event)).join('\n')}\n};`,
   );
-  return compileModules({ events }, asyncapi.components.schemas, exports.join('\n\n'));
+  return compileModules({ events }, schemas, exports.join('\n\n'));
 }
 
 /** Generates the declarations for {@link generateValidators}. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventsPage } from '../../generated/events-page.js';
+import type { AsyncApi } from '../contract/contract-document.js';
 import { deprecationJs } from './deprecation-js.js';
 import { docsCss } from './docs-css.js';
 import { docsJs } from './docs-js.js';
@@ -37,20 +37,22 @@ const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
   ['deprecation.js', { type: 'text/javascript', body: deprecationJs }],
   ['oracle-key.js', { type: 'text/javascript', body: oracleKeyJs }],
   ['events.css', { type: 'text/css', body: eventsCss }],
-  [
-    'events',
-    {
-      type: 'text/html',
-      body: renderPage({
-        title: 'twin-oracle events',
-        path: '/docs/events',
-        source: '/asyncapi.json',
-        stylesheets: ['docs.css', 'events.css'],
-        body: eventsPage,
-      }),
-    },
-  ],
 ]);
+
+/** The page at `/docs/events`, of the merged contract. Its renderer is loaded when the page is asked for. */
+export async function eventsPage(asyncapi: AsyncApi): Promise<DocsAsset> {
+  const { renderEventsPage } = await import('./events-page/events-page.js');
+  return {
+    type: 'text/html',
+    body: renderPage({
+      title: 'twin-oracle events',
+      path: '/docs/events',
+      source: '/asyncapi.json',
+      stylesheets: ['docs.css', 'events.css'],
+      body: renderEventsPage(asyncapi),
+    }),
+  };
+}
 
 interface FileOnDisk {
   readonly type: DocsAsset['type'];

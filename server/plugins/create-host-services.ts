@@ -5,12 +5,16 @@ import { Problem } from '../contract/errors/problem.js';
 import { fetchDocument } from '../outbound/fetch-document.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createPluginDatabase } from './store/plugin-database.js';
-import type { HostServices } from './host-services.js';
+import type { SendPluginEvent } from '../ports/plugin-events-port.js';
+import { createEventEmitter } from './events/event-emitter.js';
+import type { AnyHostServices } from './host-services.js';
+import type { Plugin } from './define-plugin.js';
 
 export interface HostServicesOptions {
   readonly dataSource: DataSource;
   readonly sealedBox: SealedBox;
   readonly twins: TwinGraph;
+  readonly sendEvent: SendPluginEvent;
   readonly clock: () => Date;
   /** Its lines carry the name of the plugin. */
   readonly log: Logger;
@@ -18,12 +22,12 @@ export interface HostServicesOptions {
 
 /** The services of one plugin. */
 export function createHostServices(
-  plugin: string,
-  { dataSource, sealedBox, twins, clock, log }: HostServicesOptions,
-): HostServices {
-  const owner = `plugin:${plugin}`;
+  { name, contract }: Plugin,
+  { dataSource, sealedBox, twins, sendEvent, clock, log }: HostServicesOptions,
+): AnyHostServices {
+  const owner = `plugin:${name}`;
   return {
-    database: createPluginDatabase(dataSource, plugin),
+    database: createPluginDatabase(dataSource, name),
     clock,
     log,
     fetch: fetchDocument,
@@ -32,6 +36,7 @@ export function createHostServices(
       open: async (sealed) => (await sealedBox.open(sealed, owner)).ok,
     },
     twins,
+    events: createEventEmitter(contract, sendEvent, log),
     refuse: (code, detail, details) => new Problem(code, detail, details),
   };
 }

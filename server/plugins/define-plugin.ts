@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { Callers } from '../auth/callers/handler.js';
-import type { ContractTypes, OperationHandlers } from '../contract/types.js';
-import type { HostServices } from './host-services.js';
+import type { OperationHandlers } from '../contract/types.js';
+import type { ClientEventContext } from '../ports/plugin-events-port.js';
+import type { EventHandlers } from './events/event-types.js';
+import type { AnyHostServices, HostServices } from './host-services.js';
 import type { PluginHooks } from './hooks/plugin-hooks.js';
 import type { PluginJob } from './jobs/run-jobs.js';
 import type { CompleteManifest, PluginManifest } from './manifest.js';
 import type { Migration } from './store/migrate-plugin.js';
-import type { PluginContract } from './plugin-contract.js';
+import type { PluginContract, PluginContractTypes } from './plugin-contract.js';
 import type { Tool } from '../oracle/turn/tool.js';
 import { checkDefinition } from './check-definition.js';
 
@@ -27,7 +29,7 @@ export interface Requirements {
 }
 
 /** What the handlers, tools and jobs of a plugin are. */
-export type PluginParts<Contract extends ContractTypes> = {
+export type PluginParts<Contract extends PluginContractTypes> = {
   readonly tools?: readonly Tool[];
   readonly jobs?: readonly PluginJob[];
   readonly hooks?: PluginHooks;
@@ -40,17 +42,21 @@ export type PluginParts<Contract extends ContractTypes> = {
   readonly getAuthExcludedRoutes?: () => readonly PublicRoute[];
 } & ([keyof Contract['rows']] extends [never]
   ? { readonly handlers?: undefined }
-  : { readonly handlers: OperationHandlers<Callers, Contract> });
+  : { readonly handlers: OperationHandlers<Callers, Contract> }) &
+  ([keyof Contract['clientEvents']] extends [never]
+    ? { readonly events?: undefined }
+    : { readonly events: EventHandlers<Contract> });
 
 /** What `setup` receives: the plugin's settings, and the services that it needs. */
-export type PluginHost<Settings extends z.ZodObject, Needs extends keyof HostServices> = Pick<
-  HostServices,
-  Needs
-> & { readonly config: z.output<Settings> };
+export type PluginHost<
+  Settings extends z.ZodObject,
+  Needs extends keyof HostServices,
+  Contract extends PluginContractTypes = PluginContractTypes,
+> = Pick<HostServices<Contract>, Needs> & { readonly config: z.output<Settings> };
 
 export interface PluginDefinition<
   Settings extends z.ZodObject = z.ZodObject,
-  Contract extends ContractTypes = ContractTypes,
+  Contract extends PluginContractTypes = PluginContractTypes,
   Needs extends keyof HostServices = never,
 > {
   /** Lower-case words joined by hyphens. Its routes are below `/<name>`, its tables in a schema of that name. */
@@ -66,7 +72,7 @@ export interface PluginDefinition<
   readonly needs?: readonly Needs[];
   /** Runs once at the start. It must have no effects outside the process: those belong to `start`. */
   readonly setup: (
-    host: PluginHost<Settings, Needs>,
+    host: PluginHost<Settings, Needs, Contract>,
   ) => PluginParts<Contract> | Promise<PluginParts<Contract>>;
 }
 
@@ -80,13 +86,17 @@ export interface Plugin {
   readonly contract: PluginContract | undefined;
   readonly needs: readonly (keyof HostServices)[];
   readonly setup: (
-    host: Partial<HostServices> & { readonly config: unknown },
+    host: Partial<AnyHostServices> & { readonly config: unknown },
   ) => AnyPluginParts | Promise<AnyPluginParts>;
 }
 
-export type AnyPluginParts = Omit<PluginParts<ContractTypes>, 'handlers'> & {
+export type AnyPluginParts = Omit<PluginParts<PluginContractTypes>, 'handlers' | 'events'> & {
   readonly handlers?: Readonly<Record<string, unknown>>;
+  readonly events?: Readonly<Record<string, AnyEventHandler>>;
 };
+
+/** The validators have given the payload the shape that the handler's type declares. */
+type AnyEventHandler = (payload: object, context: ClientEventContext) => Promise<void> | void;
 
 /** Another copy of this package may have defined the plugin, so its class would not tell. */
 const BRAND = Symbol.for('twin-oracle.plugin');
@@ -97,7 +107,7 @@ const BRAND = Symbol.for('twin-oracle.plugin');
  */
 export function definePlugin<
   Settings extends z.ZodObject = z.ZodObject<Readonly<Record<string, never>>>,
-  Contract extends ContractTypes = ContractTypes,
+  Contract extends PluginContractTypes = PluginContractTypes,
   Needs extends keyof HostServices = never,
 >(definition: PluginDefinition<Settings, Contract, Needs>): Plugin {
   const { config, contract, needs = [], setup } = definition;

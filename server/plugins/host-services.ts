@@ -2,10 +2,13 @@ import type { Logger } from 'pino';
 import type { FetchRules, FetchedDocument } from '../outbound/fetch-document.js';
 import type { Problem, ProblemCode, ProblemDetails } from '../contract/errors/problem.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
+import type { AnyEventEmitter } from './events/event-emitter.js';
+import type { EventEmitter } from './events/event-types.js';
+import type { PluginContractTypes } from './plugin-contract.js';
 import type { PluginDatabase } from './store/plugin-database.js';
 
 /** What plugins may ask for in `needs`. Each service is made for the plugin that asks: it sees its own tables, secrets and log lines. */
-export interface HostServices {
+export interface HostServices<Contract extends PluginContractTypes = PluginContractTypes> {
   readonly database: PluginDatabase;
   /** The current time. */
   readonly clock: () => Date;
@@ -16,9 +19,14 @@ export interface HostServices {
   readonly secrets: PluginSecrets;
   /** Reads twins, as an agent sees them. */
   readonly twins: TwinGraph;
+  /** Sends the socket events of the plugin's contract. */
+  readonly events: EventEmitter<Contract['serverEvents']>;
   /** Makes the error that refuses a request: `throw refuse('payment_required', …)`. */
   readonly refuse: (code: ProblemCode, detail: string, details?: ProblemDetails) => Problem;
 }
+
+/** The services of a plugin whose contract the compiler does not know. */
+export type AnyHostServices = Omit<HostServices, 'events'> & { readonly events: AnyEventEmitter };
 
 /** Encrypts what a plugin stores of others. No other plugin can decrypt it. */
 export interface PluginSecrets {

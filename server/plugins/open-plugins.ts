@@ -3,14 +3,18 @@ import pTimeout from 'p-timeout';
 import type { DataSource } from 'typeorm';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { BoundOperation } from '../contract/bound-operation.js';
+import type { AsyncApi } from '../contract/contract-document.js';
 import type { ToolSource } from '../oracle/turn/tool.js';
+import type { PluginEvents, SendPluginEvent } from '../ports/plugin-events-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { bindPlugin } from './contract/bind-plugin.js';
+import { mergeAsyncApi } from './contract/merge-asyncapi.js';
 import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
 import { createHostServices } from './create-host-services.js';
 import { migratePlugin } from './store/migrate-plugin.js';
 import type { AnyPluginParts, Plugin } from './define-plugin.js';
-import type { HostServices } from './host-services.js';
+import { bindEvents } from './events/bind-events.js';
+import type { AnyHostServices } from './host-services.js';
 import { createPluginCircuit, type PluginCircuit } from './hooks/plugin-circuit.js';
 import { createHooks, type Hooks } from './hooks/run-hooks.js';
 import { runJobs } from './jobs/run-jobs.js';
@@ -28,9 +32,11 @@ export interface PluginsOptions<Document extends OpenApiDocument> {
   readonly hostVersion: string;
   /** The host's own contract. */
   readonly openapi: Document;
+  readonly asyncapi: AsyncApi;
   readonly dataSource: DataSource;
   readonly sealedBox: SealedBox;
   readonly twins: TwinGraph;
+  readonly sendEvent: SendPluginEvent;
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -41,7 +47,9 @@ export interface OpenedPlugins<Document extends OpenApiDocument> {
   readonly names: readonly string[];
   /** The contract of the host and all plugins. */
   readonly openapi: Document;
+  readonly asyncapi: AsyncApi;
   readonly operations: readonly BoundOperation[];
+  readonly events: PluginEvents;
   readonly tools: ToolSource;
   readonly hooks: Hooks;
   /** Applies the migrations and starts each plugin. */
@@ -78,6 +86,12 @@ export async function openPlugins<Document extends OpenApiDocument>(
         : [],
     ),
   );
+  const asyncapi = mergeAsyncApi(
+    options.asyncapi,
+    opened.flatMap(({ plugin: { name, contract } }) =>
+      contract?.asyncapi ? [{ plugin: name, fragment: contract.asyncapi }] : [],
+    ),
+  );
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step();
@@ -95,7 +109,9 @@ export async function openPlugins<Document extends OpenApiDocument>(
   return {
     names: ordered.map(({ name }) => name),
     openapi,
+    asyncapi,
     operations: opened.flatMap(bindPlugin),
+    events: bindEvents(asyncapi, opened),
     tools: createPluginTools(opened),
     hooks: createHooks(opened),
     async start() {
@@ -127,13 +143,15 @@ async function setUp(
   options: Omit<PluginsOptions<OpenApiDocument>, 'plugins'>,
 ): Promise<OpenPlugin> {
   const log = options.log.child({ plugin: plugin.name });
-  const services = createHostServices(plugin.name, { ...options, log });
+  const services = createHostServices(plugin, { ...options, log });
   // A plugin has only what it asked for: what it takes is in its definition, for whoever reads it.
-  const needed: Partial<HostServices> = Object.fromEntries(
+  const needed: Partial<AnyHostServices> = Object.fromEntries(
     plugin.needs.map((name) => [name, services[name]]),
   );
   const parts = await withinLimit(plugin.name, 'setup', async () => plugin.setup({ ...needed, config }));
-  assertHandlers(plugin, parts.handlers);
+  const { contract } = plugin;
+  assertHandlers(plugin, 'handlers', Object.keys(contract?.operations ?? {}), parts.handlers);
+  assertHandlers(plugin, 'events', Object.keys(contract?.clientEvents ?? {}), parts.events);
   return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), log };
 }
 
@@ -154,11 +172,16 @@ async function withinLimit<T>(plugin: string, step: string, work: () => Promise<
 }
 
 /** Plugins may be written in JavaScript, where no compiler says what is missing. */
-function assertHandlers({ name, contract }: Plugin, handlers: AnyPluginParts['handlers'] = {}): void {
-  const operations = Object.keys(contract?.operations ?? {});
-  const missing = operations.find((id) => typeof handlers[id] !== 'function');
-  if (missing !== undefined) throw new PluginError(name, `handlers.${missing}: the operation has no handler`);
-  const unknown = Object.keys(handlers).find((id) => !operations.includes(id));
+function assertHandlers(
+  { name }: Plugin,
+  part: 'handlers' | 'events',
+  declared: readonly string[],
+  handlers: Readonly<Record<string, unknown>> = {},
+): void {
+  const what = part === 'handlers' ? 'operation' : 'event';
+  const missing = declared.find((id) => typeof handlers[id] !== 'function');
+  if (missing !== undefined) throw new PluginError(name, `${part}.${missing}: the ${what} has no handler`);
+  const unknown = Object.keys(handlers).find((id) => !declared.includes(id));
   if (unknown !== undefined)
-    throw new PluginError(name, `handlers.${unknown}: the contract has no such operation`);
+    throw new PluginError(name, `${part}.${unknown}: the contract has no such ${what}`);
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
+import type { SendPluginEvent } from '../ports/plugin-events-port.js';
 import { audienceOfSession } from './socket/audience.js';
 import { createEmit, type Emit } from './socket/emit.js';
 import { sendFrame, sendChange } from './events/run-frames.js';
@@ -27,6 +28,7 @@ export interface SocketChannelOptions {
 export interface SocketChannel extends EventChannel {
   readonly io: SessionServer;
   readonly emit: Emit;
+  readonly sendPluginEvent: SendPluginEvent;
   /** Whether there are no other replicas. */
   readonly isAlone: boolean;
 }
@@ -56,6 +58,7 @@ export function createSocketChannel({
     io,
     emit,
     isAlone,
+    sendPluginEvent: (sessionId, event, payload) => io.to(sessionId).emit(event, payload),
     tabs: createTabs(io, emit),
     sendFrame: (run, frame) => sendFrame(emit, audienceOf(run.sessionId), run, frame),
     invalidate: (sessionId, change) => sendChange(emit, audienceOf(sessionId), sessionId, change),

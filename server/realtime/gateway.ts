@@ -4,10 +4,12 @@ import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/validate.js';
 import { Problem, type Explain } from '../contract/errors/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
+import type { PluginEvents } from '../ports/plugin-events-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
 import { answerSubscribe } from './events/answer-subscribe.js';
 import { takeAnswers } from './events/client-answers.js';
 import { answerClientRequests, stamp } from './events/client-requests.js';
+import { takePluginEvents } from './events/take-plugin-events.js';
 import { joinSession } from './socket/audience.js';
 import { closeSocket } from './socket/disconnect.js';
 import type { SocketChannel } from './event-channel.js';
@@ -41,6 +43,8 @@ export interface GatewayOptions extends HandshakeOptions {
   readonly revocations: Pick<Revocations, 'has'>;
   readonly answers: ClientAnswers;
   readonly findMissedFrames: FindMissedFrames;
+  /** Default: none. */
+  readonly pluginEvents?: PluginEvents;
   readonly explain: Explain;
   readonly log: Logger;
 }
@@ -53,6 +57,7 @@ export function createGateway({
   revocations,
   answers,
   findMissedFrames,
+  pluginEvents = { fromClient: [], fromServer: [] },
   explain,
   log,
   ...handshake
@@ -87,8 +92,8 @@ export function createGateway({
     }
     joinSession(socket);
     guardSlowConsumer(socket);
-    guardPackets(socket, emit);
-    answerClientRequests(socket, { emit, figures });
+    guardPackets(socket, { emit, pluginEvents: pluginEvents.fromClient });
+    answerClientRequests(socket, { emit, figures, pluginEvents });
     answerSubscribe(socket, { emit, findMissedFrames, explain, log });
     acceptTokenRefresh(socket, {
       emit,
@@ -100,6 +105,7 @@ export function createGateway({
     });
     greet(socket);
     takeAnswers(socket, { emit, answers, explain, log });
+    takePluginEvents(socket, { emit, events: pluginEvents.fromClient, explain, log });
     followToken(emit, socket);
     // Deleted while the handshake was under way, when there was no socket to close.
     recheckSession(socket);

@@ -6,8 +6,14 @@ import { jsonText } from '../contract/reply/reply.js';
 import { HEARTBEAT_SECONDS } from '../contract/streaming/sse.js';
 import { createStaticDocument, isFresh, type StaticDocument } from '../contract/reply/static-document.js';
 import type { Schema } from '../contract/types.js';
-import { docsContentSecurityPolicy, docsPage, findDocsAsset, type DocsAsset } from '../docs/assets.js';
-import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
+import type { AsyncApi } from '../contract/contract-document.js';
+import {
+  docsContentSecurityPolicy,
+  docsPage,
+  eventsPage,
+  findDocsAsset,
+  type DocsAsset,
+} from '../docs/assets.js';
 import type openapiDocument from '../../generated/openapi.json';
 import { MAX_HEADER_BYTES } from './request-limits.js';
 
@@ -26,6 +32,8 @@ export interface ServiceOptions {
   readonly hasMcp: boolean;
   /** The OpenAPI document, with what plugins add. */
   readonly openapi: OpenApi;
+  /** The AsyncAPI document, with what plugins add. */
+  readonly asyncapi: AsyncApi;
   /** Names of the plugins that are loaded. */
   readonly plugins: readonly string[];
   /** The URL of the server for clients; a function, because the port is known only once the server listens. */
@@ -52,6 +60,7 @@ export function createServiceHandlers({
   oracleLimits,
   hasMcp,
   openapi,
+  asyncapi,
   plugins,
   publicUrl,
   socketPath,
@@ -64,6 +73,9 @@ export function createServiceHandlers({
     documents.set(name, document);
     return document;
   };
+
+  let rendered: Promise<DocsAsset> | undefined;
+  const renderedEventsPage = () => (rendered ??= eventsPage(asyncapi));
 
   return {
     getStatus: () => ({
@@ -97,8 +109,8 @@ export function createServiceHandlers({
         'text/html',
         documentOf('docs', DOCUMENT_SECONDS, () => docsPage),
       ),
-    getDocsAsset({ path, header }) {
-      const asset = findDocsAsset(path.asset);
+    async getDocsAsset({ path, header }) {
+      const asset = path.asset === 'events' ? await renderedEventsPage() : findDocsAsset(path.asset);
       if (!asset) throw new Problem('asset_not_found', `The documentation has no file ${path.asset}`);
       return asDocs(
         header,

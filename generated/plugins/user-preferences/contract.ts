@@ -16,6 +16,8 @@ export interface Contract {
   readonly operations: Operations;
   readonly rows: typeof operations;
   readonly schemas: components['schemas'];
+  readonly clientEvents: Readonly<Record<never, never>>;
+  readonly serverEvents: Readonly<Record<never, never>>;
 }
 
 /** A schema of the contract, by name. */

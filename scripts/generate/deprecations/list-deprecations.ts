@@ -9,7 +9,11 @@ import {
 } from '../contracts.js';
 import { listOperations, type ResolvedOperation } from '../operations.js';
 import type { DeprecatedInput, Deprecation } from './deprecation.js';
-import { deprecationKeysOf, isUrl, type DeprecationKeys } from './deprecation-keys.js';
+import {
+  deprecationKeysOf,
+  isUrl,
+  type DeprecationKeys,
+} from '../../../server/contract/deprecation/deprecation-keys.js';
 import { propertiesOf } from './properties.js';
 
 /** Everything that the contracts deprecate. */

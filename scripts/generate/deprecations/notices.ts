@@ -1,5 +1,8 @@
 import { isObject } from '../contracts.js';
-import { deprecationKeysOf, deprecationNotice } from './deprecation-keys.js';
+import {
+  deprecationKeysOf,
+  deprecationNotice,
+} from '../../../server/contract/deprecation/deprecation-keys.js';
 
 /** The document with each deprecation as a tag of the comment that openapi-typescript writes, with its dates and its successor. */
 export function withNotices<Document extends object>(document: Document): Document {

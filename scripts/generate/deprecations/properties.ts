@@ -1,5 +1,8 @@
 import { nameOf, resolve, type Schema } from '../contracts.js';
-import { deprecationKeysOf, type DeprecationKeys } from './deprecation-keys.js';
+import {
+  deprecationKeysOf,
+  type DeprecationKeys,
+} from '../../../server/contract/deprecation/deprecation-keys.js';
 
 export interface DeprecatedProperty {
   /** The schema with a name in which it is, and the way from there. */

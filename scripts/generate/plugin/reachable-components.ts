@@ -1,19 +1,9 @@
-import { isObject, isRef, type OpenApi } from '../contracts.js';
+import { isObject, isRef, type AsyncApi, type OpenApi } from '../contracts.js';
 
 /** The document with these paths alone, and with the components that they lead to. */
 export function withPaths(document: OpenApi, paths: OpenApi['paths']): OpenApi {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (!isObject(value)) return;
-    if (isRef(value) && !found.has(value.$ref)) {
-      found.add(value.$ref);
-      const [, , section = '', name = ''] = value.$ref.split('/');
-      visit(document.components[section]?.[name]);
-    }
-    Object.values(value).forEach(visit);
-  };
-  visit(paths);
-  // Every operation may answer with a problem, and names the schemes of its callers.
+  const found = referencesFrom(document, paths);
+  // Every operation names the schemes of its callers.
   const isNeeded = (section: string, name: string) =>
     section === 'securitySchemes' || found.has(`#/components/${section}/${name}`);
   const components = Object.fromEntries(
@@ -23,4 +13,35 @@ export function withPaths(document: OpenApi, paths: OpenApi['paths']): OpenApi {
     ]),
   ) as OpenApi['components'];
   return { ...document, paths, components };
+}
+
+/** The document with these operations alone, and with the schemas that their messages lead to. */
+export function withOperations(document: AsyncApi, operations: AsyncApi['operations']): AsyncApi {
+  const found = referencesFrom(
+    document,
+    Object.values(operations).map(({ messages }) => messages),
+  );
+  const schemas = Object.fromEntries(
+    Object.entries(document.components.schemas).filter(([name]) => found.has(`#/components/schemas/${name}`)),
+  );
+  return { ...document, operations, components: { ...document.components, schemas } };
+}
+
+/** Every reference within the value, and within what it refers to. */
+function referencesFrom(document: object, start: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (!isObject(value)) return;
+    if (isRef(value) && !found.has(value.$ref)) {
+      found.add(value.$ref);
+      const target = value.$ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), document);
+      visit(target);
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(start);
+  return found;
 }

@@ -1,11 +1,10 @@
 import { PluginError } from '../plugin-error.js';
-import type { Fragment } from './fragment.js';
 
 const OWN = '#/components/';
 const HOST = 'host:components/';
 
 /** Replaces `host:components/…` by a reference into the merged document. Each reference must lead to a component of the fragment or of the host. */
-export function resolveHostReferences(
+export function resolveHostReferences<Fragment extends { readonly components?: object | undefined }>(
   plugin: string,
   fragment: Fragment,
   host: { readonly components: Readonly<Record<string, Readonly<Record<string, object>>>> },

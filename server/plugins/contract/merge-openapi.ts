@@ -1,8 +1,11 @@
 import type { PublicRoute } from '../define-plugin.js';
 import { PluginError } from '../plugin-error.js';
-import { fragmentSchema, methods, type Fragment } from './fragment.js';
 import { assertOperation } from './assert-operation.js';
+import { fragmentSchema, methods, type Fragment } from './fragment.js';
 import { resolveHostReferences } from './host-references.js';
+import { isNamedAfter, pascalCase } from './names.js';
+import { createOwners, type Owners } from './owners.js';
+import { parseFragment } from './parse-fragment.js';
 
 /** A whole document of OpenAPI, as far as fragments touch it. */
 export interface OpenApiDocument {
@@ -46,23 +49,15 @@ interface Merged {
   tags: { name: string }[];
 }
 
-/** Who has added what, as `kind name`: the host or a plugin. */
-type Owners = Map<string, string>;
-
 function addFragment(
   merged: Merged,
   host: OpenApiDocument,
   { plugin, fragment, publicRoutes }: OpenApiAddition,
   owners: Owners,
 ): void {
-  const parsed = parseFragment(plugin, fragment);
+  const parsed = parseFragment(plugin, 'the fragment', fragmentSchema, fragment);
   const { paths, components = {}, tags = [] } = resolveHostReferences(plugin, parsed, host);
-  const claim = (kind: string, name: string, place: string) => {
-    const owner = owners.get(`${kind} ${name}`);
-    if (owner !== undefined)
-      throw new PluginError(plugin, `${place}: ${owner} has the ${kind} ${name} already`);
-    owners.set(`${kind} ${name}`, `plugin ${plugin}`);
-  };
+  const claim = (kind: string, name: string, place: string) => owners.claim(plugin, kind, name, place);
 
   for (const [path, item] of Object.entries(paths)) {
     if (path !== `/${plugin}` && !path.startsWith(`/${plugin}/`))
@@ -96,16 +91,9 @@ function addFragment(
   if (publicRoutes) assertPublicRoutes(plugin, paths, publicRoutes);
 }
 
-function parseFragment(plugin: string, fragment: object): Fragment {
-  const { data, error } = fragmentSchema.safeParse(fragment);
-  if (data) return data;
-  const [issue] = error.issues;
-  throw new PluginError(plugin, `the fragment ${issue?.path.join(' ') ?? ''}: ${issue?.message ?? ''}`);
-}
-
 function ownersOfHost({ paths, components, tags = [] }: OpenApiDocument): Owners {
-  const owners: Owners = new Map();
-  const add = (kind: string, name: string) => owners.set(`${kind} ${name}`, 'the host');
+  const owners = createOwners();
+  const add = owners.addHost;
   for (const [path, item] of Object.entries(paths)) {
     add('path', withoutNames(path));
     add('prefix', path.split('/')[1] ?? '');
@@ -123,18 +111,6 @@ function ownersOfHost({ paths, components, tags = [] }: OpenApiDocument): Owners
 /** Paths that differ in the names of their parameters are the same path. */
 function withoutNames(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
-}
-
-export function pascalCase(name: string): string {
-  return name
-    .split('-')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-/** `WeatherReport` is named after `Weather`, `Weathered` is not. */
-function isNamedAfter(name: string, prefix: string): boolean {
-  return name.startsWith(prefix) && /^(?:[A-Z0-9_]|$)/.test(name.slice(prefix.length));
 }
 
 function assertTags(plugin: string, paths: Fragment['paths'], known: readonly { name: string }[]): void {

@@ -1,4 +1,5 @@
 import { clientEventNames, serverEventNames } from '../../../generated/socket-events.js';
+import type { PluginEvents } from '../../ports/plugin-events-port.js';
 import type { Emit } from '../socket/emit.js';
 import type { Figures } from '../replicas/presence.js';
 import type { SessionSocket } from '../socket/socket-data.js';
@@ -6,10 +7,14 @@ import type { SessionSocket } from '../socket/socket-data.js';
 export interface ClientRequestsOptions {
   readonly emit: Emit;
   readonly figures: () => Promise<Figures>;
+  readonly pluginEvents: PluginEvents;
 }
 
 /** Answers the questions that every client may ask. */
-export function answerClientRequests(socket: SessionSocket, { emit, figures }: ClientRequestsOptions): void {
+export function answerClientRequests(
+  socket: SessionSocket,
+  { emit, figures, pluginEvents: { fromClient, fromServer } }: ClientRequestsOptions,
+): void {
   socket.on('ping', () => emit(socket, 'pong', stamp(socket)));
   socket.on('status', () => {
     void figures().then((counted) =>
@@ -18,8 +23,8 @@ export function answerClientRequests(socket: SessionSocket, { emit, figures }: C
   });
   socket.on('list-events', () =>
     emit(socket, 'available-events', {
-      clientEvents: [...clientEventNames],
-      serverEvents: [...serverEventNames],
+      clientEvents: [...clientEventNames, ...fromClient.map(({ name }) => name)],
+      serverEvents: [...serverEventNames, ...fromServer],
       ...stamp(socket),
     }),
   );

@@ -5,6 +5,7 @@ import { fieldErrors, invalidRequest } from '../../contract/validation/validatio
 import { Problem } from '../../contract/errors/problem.js';
 import { tooManyRequests, wholeSeconds } from '../../rate-limit/too-many-requests.js';
 import { closeSocket } from '../socket/disconnect.js';
+import type { PluginClientEvent } from '../../ports/plugin-events-port.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
 import type { SessionSocket } from '../socket/socket-data.js';
@@ -36,11 +37,16 @@ const receivedPackets = createWindows();
 /** A faulty client would continue to send; a client that is merely over the rate limit was notified before. */
 const MAX_REFUSALS = 50;
 
+export interface GuardPacketsOptions {
+  readonly emit: Emit;
+  readonly pluginEvents: readonly PluginClientEvent[];
+}
+
 /**
  * Lets nothing through but events that fit the contract. What does not is answered with `exception`, and nothing else happens, unless there is
  * too much of it: then the socket is closed.
  */
-export function guardPackets(socket: SessionSocket, emit: Emit): void {
+export function guardPackets(socket: SessionSocket, { emit, pluginEvents }: GuardPacketsOptions): void {
   const { sessionId } = socket.data;
   const nextSize = followSizes(socket, () => closeSocket(emit, socket, 'too_many_refusals'));
   let refusals = 0;
@@ -68,9 +74,10 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
   });
 
   function eventProblem(event: unknown, payload: unknown): Problem | undefined {
-    if (!isClientEvent(event)) {
+    if (!isClientEvent(event) && !pluginEvent(event)) {
+      const names = [...clientEventNames, ...pluginEvents.map(({ name }) => name)];
       return invalidRequest([
-        { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(clientEventNames)}` },
+        { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(names)}` },
       ]);
     }
     const validate = validatorOf(event);
@@ -85,17 +92,21 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
       { field: 'payload.sessionId', rule: 'const', message: "must be the socket's own session" },
     ]);
   }
+
+  /** Nothing for an event that has no payload. */
+  function validatorOf(event: unknown): Validator | undefined {
+    return isClientEvent(event) ? clientEventValidators[event] : pluginEvent(event)?.validate;
+  }
+
+  function pluginEvent(event: unknown): PluginClientEvent | undefined {
+    return pluginEvents.find(({ name }) => name === event);
+  }
 }
 
 type ClientEvent = keyof typeof clientEventValidators;
 
 function isClientEvent(event: unknown): event is ClientEvent {
   return typeof event === 'string' && Object.hasOwn(clientEventValidators, event);
-}
-
-/** Nothing for an event that has no payload. */
-function validatorOf(event: unknown): Validator | undefined {
-  return isClientEvent(event) ? clientEventValidators[event] : undefined;
 }
 
 interface Size {

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../generated/socket-events.js';
+import type { PluginEventName } from '../../ports/plugin-events-port.js';
 
 /** What this replica knows of a socket. It stays here: what other replicas are told is said in `ReplicaEvents`. */
 export interface SocketData {
@@ -42,5 +43,11 @@ export interface ReplicaEvents {
   presence: (answer: (presence: Presence) => void) => void;
 }
 
-export type SessionServer = Server<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;
-export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;
+/** Beside the events of the contract, those of plugins. */
+type WithPluginEvents<Events> = Events & Record<PluginEventName, (payload: object) => void>;
+
+type ClientEvents = WithPluginEvents<ClientToServerEvents>;
+type ServerEvents = WithPluginEvents<ServerToClientEvents>;
+
+export type SessionServer = Server<ClientEvents, ServerEvents, ReplicaEvents, SocketData>;
+export type SessionSocket = Socket<ClientEvents, ServerEvents, ReplicaEvents, SocketData>;

@@ -7,9 +7,9 @@ import { createLogger } from '../../startup/logging.js';
 import type { Redis } from '../../pubsub/redis/redis.js';
 import { portOf } from '../../testing/services/port.js';
 import type { ClientAnswer } from '../../ports/client-answers-port.js';
-import type { EventChannel } from '../../ports/event-channel-port.js';
+import type { PluginEvents } from '../../ports/plugin-events-port.js';
 import type { FindMissedFrames } from '../../ports/run-log-port.js';
-import { createSocketChannel } from '../event-channel.js';
+import { createSocketChannel, type SocketChannel } from '../event-channel.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.js';
 
 /** Every session is of the user that its name begins with: `ses_alice_1`. */
@@ -18,7 +18,7 @@ export const MALLORYS = 'ses_mallory_1';
 
 export interface Channel {
   readonly url: string;
-  readonly events: EventChannel;
+  readonly events: SocketChannel;
   readonly gateway: Gateway;
   /** What was asked of the calls, in order: `came ses_alice_1`, `left ses_alice_1`. */
   readonly tabs: string[];
@@ -36,6 +36,7 @@ export interface ChannelOptions {
   /** What is waited for when a tab comes. */
   readonly whenTabComes?: () => Promise<void>;
   readonly connectTimeoutMs?: number;
+  readonly pluginEvents?: PluginEvents;
   /** Told of each handshake that names nobody. */
   readonly onStranger?: () => void;
 }
@@ -46,6 +47,7 @@ export async function openChannel({
   findMissedFrames = () => Promise.resolve(undefined),
   whenTabComes = () => Promise.resolve(),
   connectTimeoutMs,
+  pluginEvents,
   onStranger = () => undefined,
 }: ChannelOptions = {}): Promise<Channel> {
   const server = createServer();
@@ -99,6 +101,7 @@ export async function openChannel({
       tabLeft: note('left'),
     },
     findMissedFrames,
+    ...(pluginEvents && { pluginEvents }),
     explain: () => undefined,
     log,
   });

@@ -1,4 +1,4 @@
-import { deprecationKeysOf, deprecationNotice } from '../deprecations/deprecation-keys.js';
+import { deprecationKeysOf, deprecationNotice } from '../../contract/deprecation/deprecation-keys.js';
 import { markup, type Markup } from './markup.js';
 
 /** For an event or a field that is deprecated. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../contracts.js';
+import type { Schema } from '../../contract/contract-document.js';
 import { componentOf, follow, formsOf, type Field, type Form } from './payload-fields.js';
 import { deprecationBadge } from './deprecation-badge.js';
 import { blocks, firstParagraph } from './render-markdown.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Schema } from '../contracts.js';
+import type { Schema } from '../../contract/contract-document.js';
 import { formsOf } from './payload-fields.js';
 import { blocks } from './render-markdown.js';
 import { markup } from './markup.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../contracts.js';
+import { isObject } from '../contract-document.js';
 
 /** A planned outage of a deprecated operation, which shows its callers in time what its end will be like. */
 export interface Brownout {

@@ -1,4 +1,4 @@
-import { nameOf, resolve, type Schema } from '../contracts.js';
+import { nameOf, resolve, type Schema } from '../../contract/contract-document.js';
 
 /** One row of a payload's table. */
 export interface Field {

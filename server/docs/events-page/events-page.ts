@@ -4,33 +4,26 @@ import {
   type AsyncApi,
   type AsyncOperation,
   type Channel,
-  type Contracts,
   type Message,
   type Ref,
   type Schema,
-} from './contracts.js';
-import { deprecationBadge } from './events-page/deprecation-badge.js';
-import { blocks, firstParagraph } from './events-page/render-markdown.js';
-import { markup, type Markup } from './events-page/markup.js';
-import { isScalar, payloadOf, rulesOf, typeOf } from './events-page/payload.js';
+} from '../../contract/contract-document.js';
+import { deprecationBadge } from './deprecation-badge.js';
+import { blocks, firstParagraph } from './render-markdown.js';
+import { markup, type Markup } from './markup.js';
+import { isScalar, payloadOf, rulesOf, typeOf } from './payload.js';
 
-/** Generates the page about sockets and streams from the contract, without scripts; the server adds the frame. */
-export function generateEventsPage({ asyncapi }: Contracts): string {
+/** The page about sockets and streams as HTML, without scripts; `page.ts` has the frame. */
+export function renderEventsPage(asyncapi: AsyncApi): string {
   const shown: Shown = new Map();
-  const page = markup`<div class="reference">
+  return markup`<div class="reference">
 ${contents(asyncapi)}
 <main>
 <h1>${asyncapi.info.title} <span class="version">${asyncapi.info.version}</span></h1>
 ${blocks(asyncapi.info.description)}
 ${Object.entries(asyncapi.channels).map(([id, channel]) => channelSection(asyncapi, id, channel, shown))}${sharedTypes(asyncapi)}</main>
 </div>
-`;
-  return `/** The events of the contract, as the contents of a page. */\nexport const eventsPage = ${templateLiteral(page.source)};\n`;
-}
-
-/** One line per line of text instead of one long string, so that a change can be reviewed. */
-function templateLiteral(text: string): string {
-  return `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``;
+`.source;
 }
 
 const directions = [

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { PluginEventName, SendPluginEvent } from '../../ports/plugin-events-port.js';
+import type { PluginContract } from '../plugin-contract.js';
+
+/** The form of the contract's `SessionId`. Anything else could name other sockets, as an empty list names all of them. */
+const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+export interface AnyEventEmitter {
+  emit(sessionId: string, event: string, payload: unknown): void;
+}
+
+/** Sends the events of one plugin. */
+export function createEventEmitter(
+  contract: Pick<PluginContract, 'serverEvents'> | undefined,
+  send: SendPluginEvent,
+  log: Logger,
+): AnyEventEmitter {
+  const validators = contract?.serverEvents ?? {};
+  const isOwn = (event: string): event is PluginEventName => Object.hasOwn(validators, event);
+  return {
+    emit(sessionId, event, payload) {
+      if (!isOwn(event)) {
+        log.error({ event }, 'the contract of the plugin has no such event, so it was not sent');
+        return;
+      }
+      if (typeof sessionId !== 'string' || !SESSION_ID.test(sessionId)) {
+        log.error({ event }, 'an event of the plugin names no session, so it was not sent');
+        return;
+      }
+      const validate = validators[event];
+      if (validate?.(payload) === true) send(sessionId, event, payload as object);
+      else
+        log.error(
+          { event, errors: validate?.errors },
+          'an event of the plugin does not fit its contract, so it was not sent',
+        );
+    },
+  };
+}
