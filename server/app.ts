@@ -32,9 +32,7 @@ import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
-import type { Plugin } from './plugins/define-plugin.js';
-import { openPlugins } from './plugins/open-plugins.js';
-import type { Environment } from './plugins/plugin-settings.js';
+import { openPlugins, type PluginSelection } from './plugins/open-plugins.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
@@ -58,9 +56,7 @@ export interface AppOptions {
   /** Shared state of replicas; a single replica needs none. */
   readonly redis?: Redis | undefined;
   readonly log: Logger;
-  readonly plugins: readonly Plugin[];
-  /** The settings of plugins. */
-  readonly environment: Environment;
+  readonly plugins: PluginSelection;
   /** Replaces the agent that the settings select. */
   readonly createAgent?: (() => Agent) | undefined;
   /** Default: those of the contract. */
@@ -96,8 +92,7 @@ export async function createApp({
   revocations,
   notifications,
   redis,
-  plugins: toLoad,
-  environment,
+  plugins: selection,
   createAgent,
   deprecations = deprecationsOfContract,
   clock = () => new Date(),
@@ -144,8 +139,7 @@ export async function createApp({
     log,
   });
   const plugins = await openPlugins({
-    plugins: toLoad,
-    environment,
+    ...selection,
     hostVersion: openapi.info.version,
     openapi,
     asyncapi,

@@ -16,6 +16,7 @@ import type { Callers } from './auth/callers/handler.js';
 import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
 import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
+import type { PluginSelection } from './plugins/open-plugins.js';
 import type { Environment } from './plugins/plugin-settings.js';
 import { createCommands } from './command/command.js';
 import { ConfigError, type Config } from './config/settings.js';
@@ -36,12 +37,13 @@ import type { RunStep } from './startup/start-steps.js';
 import { settlesWithin } from './async/with-timeout.js';
 
 /** Replacements for parts of the server. */
-export type ServerParts = Pick<AppOptions, 'createAgent' | 'deprecations' | 'clock'> & {
-  /** Plugins beside those that `PLUGINS` names. */
-  readonly plugins?: readonly Plugin[];
-  /** The settings of plugins. Default: those of the process. */
-  readonly environment?: Environment;
-};
+export type ServerParts = Pick<AppOptions, 'createAgent' | 'deprecations' | 'clock'> &
+  Pick<PluginSelection, 'authExcludedRoutes'> & {
+    /** Plugins beside those that `PLUGINS` names. */
+    readonly plugins?: readonly Plugin[];
+    /** The settings of plugins. Default: those of the process. */
+    readonly environment?: Environment;
+  };
 
 /** The keys of this deployment. */
 export interface Keys {
@@ -84,7 +86,7 @@ export async function openApp({
   config,
   databaseUrl,
   keys: { oracle, encryption },
-  parts: { plugins = [], environment = process.env, ...parts },
+  parts: { plugins = [], environment = process.env, authExcludedRoutes, ...parts },
   log,
   step,
   onStop,
@@ -205,8 +207,7 @@ export async function openApp({
         revocations,
         notifications,
         redis,
-        plugins: [...loaded, ...plugins],
-        environment,
+        plugins: { plugins: [...loaded, ...plugins], environment, authExcludedRoutes },
         log,
         ...parts,
         stopping: stopping.signal,

@@ -1,5 +1,5 @@
 import { readConfig } from './config/settings.js';
-import type { Plugin } from './plugins/define-plugin.js';
+import type { Plugin, PublicRoute } from './plugins/define-plugin.js';
 import type { Environment } from './plugins/plugin-settings.js';
 import { startServer, type RunningServer } from './start.js';
 import { createLogger } from './startup/logging.js';
@@ -7,6 +7,11 @@ import { createLogger } from './startup/logging.js';
 export interface OracleAppOptions {
   /** Plugins beside those that the setting `PLUGINS` names. */
   readonly plugins?: readonly Plugin[];
+  /**
+   * Routes of plugins that are opened to callers without credentials, whatever the plugin says. Their handlers then get `caller: undefined`, so open
+   * only those that do not need to know the caller.
+   */
+  readonly authExcludedRoutes?: readonly PublicRoute[];
   /** The settings of the server and of its plugins. Default: the environment of the process. */
   readonly settings?: Environment;
 }
@@ -17,11 +22,19 @@ export interface OracleApp {
 }
 
 /** The server as a library: `make start` with plugins of your own. */
-export function createOracleApp({ plugins = [], settings = process.env }: OracleAppOptions = {}): OracleApp {
+export function createOracleApp({
+  plugins = [],
+  authExcludedRoutes = [],
+  settings = process.env,
+}: OracleAppOptions = {}): OracleApp {
   return {
     async listen() {
       const config = readConfig(settings);
-      return startServer(config, createLogger(config.LOG_LEVEL), { plugins, environment: settings });
+      return startServer(config, createLogger(config.LOG_LEVEL), {
+        plugins,
+        authExcludedRoutes,
+        environment: settings,
+      });
     },
   };
 }

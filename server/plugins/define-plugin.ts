@@ -14,7 +14,7 @@ import { checkDefinition } from './check-definition.js';
 
 /** A route that needs no credentials. Without a method all methods of the path are meant. */
 export interface PublicRoute {
-  /** As in the fragment: `/weather/ping`. */
+  /** As in the fragment: `/weather/ping`. The first slash may be left out. */
   readonly path: string;
   readonly method?: string;
 }

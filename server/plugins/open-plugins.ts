@@ -10,9 +10,10 @@ import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { bindPlugin } from './contract/bind-plugin.js';
 import { mergeAsyncApi } from './contract/merge-asyncapi.js';
 import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
+import { openRoutes, withOpenedRoutes } from './contract/public-routes.js';
 import { createHostServices } from './create-host-services.js';
 import { migratePlugin } from './store/migrate-plugin.js';
-import type { AnyPluginParts, Plugin } from './define-plugin.js';
+import type { AnyPluginParts, Plugin, PublicRoute } from './define-plugin.js';
 import { bindEvents } from './events/bind-events.js';
 import type { AnyHostServices } from './host-services.js';
 import { createPluginCircuit, type PluginCircuit } from './hooks/plugin-circuit.js';
@@ -26,9 +27,16 @@ import { createPluginTools } from './plugin-tools.js';
 /** The time limit of each step of a plugin's start and stop. */
 const STEP_LIMIT_MS = 10_000;
 
-export interface PluginsOptions<Document extends OpenApiDocument> {
+/** What the owner of a deployment has chosen. */
+export interface PluginSelection {
   readonly plugins: readonly Plugin[];
+  /** The settings of the plugins. */
   readonly environment: Environment;
+  /** Routes of plugins that are opened to callers without credentials. */
+  readonly authExcludedRoutes?: readonly PublicRoute[] | undefined;
+}
+
+export interface PluginsOptions<Document extends OpenApiDocument> extends PluginSelection {
   readonly hostVersion: string;
   /** The host's own contract. */
   readonly openapi: Document;
@@ -78,7 +86,11 @@ export async function openPlugins<Document extends OpenApiDocument>(
   const opened: OpenPlugin[] = [];
   for (const [index, plugin] of ordered.entries()) opened.push(await setUp(plugin, settings[index], options));
 
-  const openapi = mergeOpenApi(
+  const isOpened = openRoutes(
+    options.authExcludedRoutes ?? [],
+    opened.flatMap(({ plugin: { contract } }) => Object.values(contract?.operations ?? {})),
+  );
+  const merged = mergeOpenApi(
     options.openapi,
     opened.flatMap(({ plugin: { name, contract }, parts }) =>
       contract
@@ -108,9 +120,9 @@ export async function openPlugins<Document extends OpenApiDocument>(
   };
   return {
     names: ordered.map(({ name }) => name),
-    openapi,
+    openapi: withOpenedRoutes(merged, isOpened),
     asyncapi,
-    operations: opened.flatMap(bindPlugin),
+    operations: opened.flatMap((open) => bindPlugin(open, isOpened)),
     events: bindEvents(asyncapi, opened),
     tools: createPluginTools(opened),
     hooks: createHooks(opened),

@@ -1,9 +1,16 @@
 import { acceptedTypes, type AnyHandler, type BoundOperation } from '../../contract/bound-operation.js';
 import type { OpenPlugin } from '../open-plugins.js';
+import type { IsOpened } from './public-routes.js';
 import { PluginError } from '../plugin-error.js';
 
-/** Binds the operations of a plugin to its handlers. While the plugin is degraded they answer 503. */
-export function bindPlugin({ plugin: { name, contract }, parts, circuit }: OpenPlugin): BoundOperation[] {
+/**
+ * Binds the operations of a plugin to its handlers. While the plugin is degraded they answer 503. Where the owner of the deployment has opened an
+ * operation, its handler gets no caller.
+ */
+export function bindPlugin(
+  { plugin: { name, contract }, parts, circuit }: OpenPlugin,
+  isOpened: IsOpened,
+): BoundOperation[] {
   if (!contract) return [];
   return Object.entries(contract.operations).map(([id, row]) => {
     const validators = contract.validators[id];
@@ -12,7 +19,7 @@ export function bindPlugin({ plugin: { name, contract }, parts, circuit }: OpenP
     const handler = parts.handlers?.[id] as AnyHandler;
     return {
       id,
-      row,
+      row: isOpened(row) ? { ...row, security: [], scopes: [] } : row,
       validators,
       handler: (request) => circuit.handle(() => handler(request)),
       types: acceptedTypes(row),

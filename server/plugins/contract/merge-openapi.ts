@@ -6,6 +6,7 @@ import { resolveHostReferences } from './host-references.js';
 import { isNamedAfter, pascalCase } from './names.js';
 import { createOwners, type Owners } from './owners.js';
 import { parseFragment } from './parse-fragment.js';
+import { assertPublicRoutes } from './public-routes.js';
 
 /** A whole document of OpenAPI, as far as fragments touch it. */
 export interface OpenApiDocument {
@@ -119,28 +120,4 @@ function assertTags(plugin: string, paths: Fragment['paths'], known: readonly { 
       for (const tag of item[method]?.tags ?? [])
         if (!known.some(({ name }) => name === tag))
           throw new PluginError(plugin, `paths ${path} ${method}: the tag ${tag} is not declared`);
-}
-
-/** What needs no credentials is said twice, so that nobody opens an operation by mistake. */
-function assertPublicRoutes(
-  plugin: string,
-  paths: Fragment['paths'],
-  publicRoutes: readonly PublicRoute[],
-): void {
-  const isListed = (path: string, method: string) =>
-    publicRoutes.some((route) => route.path === path && (route.method?.toLowerCase() ?? method) === method);
-  for (const [path, item] of Object.entries(paths))
-    for (const method of methods) {
-      const operation = item[method];
-      if (!operation || (operation.security.length === 0) === isListed(path, method)) continue;
-      throw new PluginError(
-        plugin,
-        operation.security.length === 0
-          ? `paths ${path} ${method}: needs no credentials, but getAuthExcludedRoutes does not list it`
-          : `paths ${path} ${method}: getAuthExcludedRoutes lists it, but it needs credentials`,
-      );
-    }
-  for (const { path, method } of publicRoutes)
-    if (!paths[path] || (method !== undefined && !(method.toLowerCase() in paths[path])))
-      throw new PluginError(plugin, `getAuthExcludedRoutes: the fragment has no ${method ?? 'path'} ${path}`);
 }
