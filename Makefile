@@ -6,9 +6,9 @@ BIN := node_modules/.bin
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
 CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
 JEST := $(BIN)/jest
-SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
+SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk plugin-contract start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build package sdk plugin-contract start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -24,7 +24,11 @@ BUNDLED_REQUIRE := import { createRequire as createBundleRequire } from "node:mo
 
 dist/main.js: node_modules/.installed $(SOURCES)
 	@rm -f dist/*.js dist/*.js.map
-	@$(BIN)/esbuild server/main.ts server/index.ts server/api-keys-command.ts --bundle --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
+	@$(BIN)/esbuild server/main.ts server/index.ts server/api-keys-command.ts server/twin-oracle.ts --bundle --external:esbuild --external:openapi-typescript --external:typescript --splitting --platform=node --format=esm --target=node20 --keep-names --minify-syntax --minify-whitespace --line-limit=200 '--banner:js=$(BUNDLED_REQUIRE)' --sourcemap --outdir=dist --log-level=warning
+
+# What programs that import the package are type-checked against.
+dist/index.d.ts: dist/main.js scripts/package-types.ts
+	@$(TS) scripts/package-types.ts
 
 # What the documentation signs calls to the oracle with.
 dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)
@@ -114,8 +118,11 @@ $(CHECKS:%=check-%): check-%: node_modules/.installed
 	@mkdir -p .cache; SECONDS=0; echo "── $*"; if $(check_$*); then word=passed; else word=FAILED; fi; \
 	printf '%-7s %4d s  %s\n' $$word $$SECONDS $* >> $(TIMES); [ $$word = passed ]
 
-plugin-contract: node_modules/.installed ## Generate what a plugin needs of its contract: CONTRACT=path/to/openapi.yaml NAME=weather
-	@$(TS) scripts/generate/plugin/main.ts "$(CONTRACT)" $(call option,name,NAME)
+plugin-contract: node_modules/.installed ## Generate what a plugin needs of its contract: CONTRACT=path/to/openapi.yaml NAME=weather [EVENTS=path/to/asyncapi.yaml]
+	@$(TS) server/twin-oracle.ts plugin generate "$(CONTRACT)" $(call option,name,NAME) $(call option,asyncapi,EVENTS)
+
+package: dist/index.d.ts dist/docs/ucan.js ## Build the server's package, twin-oracle-server-*.tgz
+	@npm pack --silent
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk

@@ -12,6 +12,8 @@ export default tseslint.config(
       '.cache/',
       '.data/',
       'coverage/',
+      // A project of its own.
+      'docs/plugin-example/',
       '*.ts',
       '*.mjs',
     ],

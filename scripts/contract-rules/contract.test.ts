@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readContracts, type Contracts } from '../generate/contracts.js';
+import type { Contracts } from '../generate/contracts.js';
+import { readContracts } from '../generate/read-contracts.js';
 import { exceptions } from './exceptions.js';
 import { rules } from './style-rules.js';
 import { ownKeys } from './schema-style.js';

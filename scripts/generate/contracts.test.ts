@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { readContracts, resolve } from './contracts.js';
+import { resolve } from './contracts.js';
+import { readContracts } from './read-contracts.js';
 
 test('a reference is followed to the end, through names with slashes', () => {
   const document = { paths: { '/a~b': { get: { $ref: '#/last' } } }, last: { summary: 'Here' } };

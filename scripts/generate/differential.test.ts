@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import type { Validator } from '../../generated/validators.js';
 import { validators } from '../../generated/validators.js';
 import { operations } from '../../generated/operations.js';
-import { readContracts, type OpenApi, type Parameter, type Schema } from './contracts.js';
+import type { OpenApi, Parameter, Schema } from './contracts.js';
+import { readContracts } from './read-contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
 import { valuesFor } from './testing/values.js';
 

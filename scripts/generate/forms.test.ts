@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readContracts, type Contracts } from './contracts.js';
+import type { Contracts } from './contracts.js';
+import { readContracts } from './read-contracts.js';
 import { generateForms } from './forms.js';
 
 const contracts = await readContracts('spec');

@@ -1,4 +1,4 @@
-import { readContracts } from './contracts.js';
+import { readContracts } from './read-contracts.js';
 import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readContracts } from '../../scripts/generate/contracts.js';
+import { readContracts } from '../../scripts/generate/read-contracts.js';
 import { listOperations, type ResolvedOperation } from '../../scripts/generate/operations.js';
 import {
   call,

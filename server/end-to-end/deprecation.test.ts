@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { rules } from '../../scripts/contract-rules/style-rules.js';
-import { readContracts, type Contracts, type Operation } from '../../scripts/generate/contracts.js';
+import type { Contracts, Operation } from '../../scripts/generate/contracts.js';
+import { readContracts } from '../../scripts/generate/read-contracts.js';
 import { listOperations } from '../../scripts/generate/operations.js';
 import { call } from '../testing/server.js';
 import { bundleWithContract } from '../testing/processes/contract-program.js';

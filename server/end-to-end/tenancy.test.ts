@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { readContracts, resolve, type Contracts, type Schema } from '../../scripts/generate/contracts.js';
+import { resolve, type Contracts, type Schema } from '../../scripts/generate/contracts.js';
+import { readContracts } from '../../scripts/generate/read-contracts.js';
 import { listOperations, type ResolvedOperation } from '../../scripts/generate/operations.js';
 import { channelEvents } from '../../scripts/generate/socket-events.js';
 import { createScriptedAgent, type Answer } from '../oracle/runs/endpoints/testing/controlled-agent.js';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { readContracts } from '../../scripts/generate/contracts.js';
+import { readContracts } from '../../scripts/generate/read-contracts.js';
 import { listOperations, type ResolvedOperation } from '../../scripts/generate/operations.js';
 import { openDatabase } from '../persistence/database.js';
 import { call, startTestServer, type TestServer } from '../testing/server.js';

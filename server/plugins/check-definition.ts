@@ -5,9 +5,15 @@ import { PluginError } from './plugin-error.js';
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
+const MAX_NAME = 40;
+
+export function isPluginName(text: string): boolean {
+  return text.length <= MAX_NAME && NAME.test(text);
+}
+
 const name = z
   .string()
-  .max(40)
+  .max(MAX_NAME)
   .regex(NAME, 'must be lower-case words joined by hyphens, at most 40 characters');
 const range = z
   .string()

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { askFragment } from '../../../server/plugins/testing/test-plugin.js';
 import type { Validator } from '../../../generated/validators.js';
-import { readContracts } from '../contracts.js';
+import { readContracts } from '../read-contracts.js';
 import { generatePlugin } from './generate-plugin.js';
 
 const fragment = { openapi: '3.1.1', info: { title: 'Weather', version: '1.0.0' }, paths: {} };

@@ -23,10 +23,17 @@ export interface ServerProcess {
   ready(): Promise<{ url: string; oracleDid: string; keyFile: string | undefined }>;
 }
 
+/** Another way to start the server than by its bundle. */
+export interface Program {
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
 /** For each test of a file: a database and a data folder, and servers on them, which end with the test. */
 export function useServerProcesses(): {
   readonly dataDir: string;
-  start(settings?: Record<string, string>): ServerProcess;
+  readonly database: TestDatabase;
+  start(settings?: Record<string, string>, program?: Program): ServerProcess;
 } {
   let database: TestDatabase;
   let dataDir: string;
@@ -46,8 +53,12 @@ export function useServerProcesses(): {
     get dataDir() {
       return dataDir;
     },
-    start(settings = {}) {
-      const child = spawn(process.execPath, [PROGRAM], {
+    get database() {
+      return database;
+    },
+    start(settings = {}, { args, cwd } = { args: [PROGRAM], cwd: process.cwd() }) {
+      const child = spawn(process.execPath, args, {
+        cwd,
         env: {
           ...process.env,
           PORT: '0',

@@ -1,0 +1,48 @@
+/** `twin-oracle plugin drop <plugin> --yes`: deletes what a plugin that is no longer loaded has left in the database. */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from './config/settings.js';
+import { openDatabase } from './persistence/database.js';
+import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
+import { migrate } from './persistence/migrate.js';
+import { isPluginName } from './plugins/check-definition.js';
+import { dropPlugin } from './plugins/store/drop-plugin.js';
+import { runEntryPoint } from './startup/entry-point.js';
+
+export function dropPluginCommand(args: string[]): Promise<void> {
+  return runEntryPoint(async () => {
+    const plugin = readPlugin(args);
+    const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+    const embedded =
+      DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR }) : undefined;
+    try {
+      const dropped = await drop(embedded?.url ?? DATABASE_URL ?? '', plugin);
+      process.stdout.write(dropped ? `The tables of ${plugin} are deleted.\n` : `${plugin} had no tables.\n`);
+    } finally {
+      await embedded?.stop();
+    }
+  });
+}
+
+function readPlugin(args: string[]): string {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const [plugin, ...others] = positionals;
+  if (plugin === undefined || others.length > 0 || !isPluginName(plugin))
+    throw new ConfigError('twin-oracle plugin drop needs the name of one plugin');
+  if (!values.yes)
+    throw new ConfigError(`--yes is missing: all data of the plugin ${plugin} would be deleted for good`);
+  return plugin;
+}
+
+async function drop(url: string, plugin: string): Promise<boolean> {
+  const dataSource = await openDatabase({ url, entities: [], poolSize: 1 });
+  try {
+    await migrate(url);
+    return await dropPlugin(dataSource, plugin);
+  } finally {
+    await dataSource.destroy();
+  }
+}
