@@ -16,6 +16,7 @@ import type { Callers } from './auth/callers/handler.js';
 import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
 import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
+import { logUnhandledRejections } from './plugins/unhandled-rejections.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
 import type { Environment } from './plugins/plugin-settings.js';
 import { createCommands } from './command/command.js';
@@ -94,6 +95,12 @@ export async function openApp({
   const loaded = await step({ what: 'the plugins', setting: 'PLUGINS' }, () =>
     loadPlugins(config.PLUGINS, { folder: process.cwd(), bundled: bundledPlugins }),
   );
+  const chosen = [...loaded, ...plugins];
+  const ofOthers = chosen.filter(({ name }) => !Object.hasOwn(bundledPlugins, name));
+  if (ofOthers.length > 0) {
+    const restore = logUnhandledRejections(ofOthers, log);
+    onStop(() => Promise.resolve(restore()));
+  }
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
@@ -207,7 +214,7 @@ export async function openApp({
         revocations,
         notifications,
         redis,
-        plugins: { plugins: [...loaded, ...plugins], environment, authExcludedRoutes },
+        plugins: { plugins: chosen, environment, authExcludedRoutes },
         log,
         ...parts,
         stopping: stopping.signal,

@@ -85,6 +85,8 @@ export interface Plugin {
   readonly config: z.ZodObject | undefined;
   readonly contract: PluginContract | undefined;
   readonly needs: readonly (keyof HostServices)[];
+  /** The URL or path of the module that has called `definePlugin`, which tells whose an error is. */
+  readonly module: string | undefined;
   readonly setup: (
     host: Partial<AnyHostServices> & { readonly config: unknown },
   ) => AnyPluginParts | Promise<AnyPluginParts>;
@@ -116,10 +118,18 @@ export function definePlugin<
     config,
     contract,
     needs,
+    module: callerOf(definePlugin),
     // The only place where the plugin's own types are erased: the host gives it what `needs` names, and settings that `config` has parsed.
     setup: setup as unknown as Plugin['setup'],
   };
   return Object.freeze(Object.assign(plugin, { [BRAND]: true }));
+}
+
+/** The module in the first frame of the stack above a function. */
+function callerOf(called: (...parameters: never) => unknown): string | undefined {
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, called);
+  return /((?:file:\/\/|\/|[A-Z]:\\)\S+?):\d+:\d+/.exec(holder.stack ?? '')?.[1];
 }
 
 export function isPlugin(value: unknown): value is Plugin {
