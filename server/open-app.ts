@@ -99,7 +99,10 @@ export async function openApp({
   const ofOthers = chosen.filter(({ name }) => !Object.hasOwn(bundledPlugins, name));
   if (ofOthers.length > 0) {
     const restore = logUnhandledRejections(ofOthers, log);
-    onStop(() => Promise.resolve(restore()));
+    onStop(() => {
+      restore();
+      return Promise.resolve();
+    });
   }
   const database = {
     what: 'the database',

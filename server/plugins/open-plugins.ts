@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import pTimeout from 'p-timeout';
 import type { DataSource } from 'typeorm';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { BoundOperation } from '../contract/bound-operation.js';
@@ -23,9 +22,7 @@ import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
 import { readPluginSettings, type Environment } from './plugin-settings.js';
 import { createPluginTools } from './plugin-tools.js';
-
-/** The time limit of each step of a plugin's start and stop. */
-const STEP_LIMIT_MS = 10_000;
+import { STEP_LIMIT_MS, withinLimit } from './within-limit.js';
 
 /** What the owner of a deployment has chosen. */
 export interface PluginSelection {
@@ -142,6 +139,8 @@ export async function openPlugins<Document extends OpenApiDocument>(
             plugin: plugin.name,
             jobs: parts.jobs ?? [],
             onFailed: (job, error) => log.error({ job, err: error }, 'a job of the plugin failed'),
+            stopLimitMs: STEP_LIMIT_MS,
+            onStopTimeout: () => log.error('a job of the plugin did not stop'),
           }),
         );
     },
@@ -165,22 +164,6 @@ async function setUp(
   assertHandlers(plugin, 'handlers', Object.keys(contract?.operations ?? {}), parts.handlers);
   assertHandlers(plugin, 'events', Object.keys(contract?.clientEvents ?? {}), parts.events);
   return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), log };
-}
-
-async function withinLimit<T>(plugin: string, step: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await pTimeout(work(), {
-      milliseconds: STEP_LIMIT_MS,
-      message: `it took more than ${STEP_LIMIT_MS / 1000} s`,
-    });
-  } catch (error) {
-    if (error instanceof PluginError) throw error;
-    throw new PluginError(
-      plugin,
-      `${step} failed: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
-  }
 }
 
 /** Plugins may be written in JavaScript, where no compiler says what is missing. */

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { PluginError } from './plugin-error.js';
 import type { OpenPlugin } from './open-plugins.js';
 import { ToolError, type Tool, type ToolSource } from '../oracle/turn/tool.js';
@@ -25,16 +26,18 @@ export function createPluginTools(plugins: readonly OpenPlugin[]): ToolSource {
   };
 }
 
-/** Counts its failures as the plugin's. What the tool tells the user is an answer, not a failure. */
+/** Counts its failures as the plugin's, also that it takes too long. What the tool tells the user is an answer, not a failure. */
 function guarded(tool: Tool, { circuit }: OpenPlugin): Tool {
   return Object.create(tool, {
     run: {
       value: async (...call: Parameters<Tool['run']>) => {
-        const { ok, error } = await circuit.handle(async () => {
+        const [, { signal }] = call;
+        const { ok, error } = await circuit.tool(async () => {
           try {
-            return { ok: await tool.run(...call) };
+            return { ok: await pTimeout(tool.run(...call), { milliseconds: Infinity, signal }) };
           } catch (thrown) {
-            if (thrown instanceof ToolError) return { error: thrown };
+            const isAnswer = thrown instanceof ToolError || isCalledOff(signal);
+            if (isAnswer && thrown instanceof Error) return { error: thrown };
             throw thrown;
           }
         });
@@ -43,4 +46,9 @@ function guarded(tool: Tool, { circuit }: OpenPlugin): Tool {
       },
     },
   }) as Tool;
+}
+
+/** Nobody needs the result any more, for a reason that is not the tool's. */
+function isCalledOff({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof DOMException && reason.name === 'TimeoutError');
 }

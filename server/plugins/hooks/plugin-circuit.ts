@@ -3,6 +3,7 @@ import {
   ConsecutiveBreaker,
   handleWhen,
   isBrokenCircuitError,
+  TaskCancelledError,
   timeout,
   TimeoutStrategy,
   wrap,
@@ -20,13 +21,18 @@ const RECOVERY_MS = 10_000;
 /** The time limit of a hook, in milliseconds: a request waits for it. */
 export const HOOK_LIMIT_MS = 2_000;
 
+/** The time limit of a handler, in milliseconds. It is generous: a handler may wait for another server, and a reply may stream for longer. */
+export const HANDLER_LIMIT_MS = 60_000;
+
 /** Counts what a plugin fails at. A plugin that fails again and again is degraded: it is not called for a while, and then tried once. */
 export interface PluginCircuit {
   readonly isDegraded: () => boolean;
-  /** Runs a handler. Rejects with 503 while the plugin is degraded. */
+  /** Runs the handler of a request or an event. Rejects with 503 while the plugin is degraded, and when the handler takes too long. */
   handle<T>(work: () => Promise<T> | T): Promise<T>;
-  /** Runs a hook, within its time limit. Rejects with 503 while the plugin is degraded, and when the hook takes too long. */
+  /** The same for a hook, whose time limit is shorter. */
   hook<T>(work: () => Promise<T> | T): Promise<T>;
+  /** The same for a tool, which has a time limit of its own. */
+  tool<T>(work: () => Promise<T> | T): Promise<T>;
 }
 
 export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit {
@@ -44,22 +50,26 @@ export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit 
     isDegraded = false;
     log.info('the plugin has recovered');
   });
-  const limited = wrap(breaker, timeout(HOOK_LIMIT_MS, TimeoutStrategy.Aggressive));
+  // Whatever hangs is a failure, too. It would otherwise keep its place for ever when it is what tries a degraded plugin again.
+  const within = (milliseconds: number) =>
+    wrap(breaker, timeout(milliseconds, TimeoutStrategy.Aggressive).dangerouslyUnref());
+  const [handlers, hooks] = [within(HANDLER_LIMIT_MS), within(HOOK_LIMIT_MS)];
 
   const run = async <T>(policy: IPolicy, work: () => Promise<T> | T): Promise<T> => {
     try {
       return await policy.execute(async () => work());
     } catch (error) {
-      throw isBrokenCircuitError(error) ? degraded(plugin) : error;
+      if (isBrokenCircuitError(error)) throw unavailable(`The plugin ${plugin} is degraded; try again`);
+      // The library's own guard for this error looks for another one.
+      if (error instanceof TaskCancelledError)
+        throw unavailable(`The plugin ${plugin} took too long; try again`);
+      throw error;
     }
   };
   return {
     isDegraded: () => isDegraded,
-    handle: (work) => run(breaker, work),
-    hook: (work) => run(limited, work),
+    handle: (work) => run(handlers, work),
+    hook: (work) => run(hooks, work),
+    tool: (work) => run(breaker, work),
   };
-}
-
-function degraded(plugin: string): Problem {
-  return unavailable(`The plugin ${plugin} is degraded; try again`);
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { settlesWithin } from '../../async/with-timeout.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { ifNoOtherReplica } from '../store/job-lock.js';
 
@@ -16,10 +17,21 @@ export interface JobsOptions {
   readonly plugin: string;
   readonly jobs: readonly PluginJob[];
   readonly onFailed: (job: string, error: unknown) => void;
+  /** How long jobs that are running may take to end when they are stopped. */
+  readonly stopLimitMs: number;
+  /** Called when one takes longer; it is left running. */
+  readonly onStopTimeout: () => void;
 }
 
-/** Starts the jobs. @returns what stops them. */
-export function runJobs({ dataSource, plugin, jobs, onFailed }: JobsOptions): () => Promise<void> {
+/** Starts the jobs. @returns what stops them; it never rejects, and never takes longer than the limit. */
+export function runJobs({
+  dataSource,
+  plugin,
+  jobs,
+  onFailed,
+  stopLimitMs,
+  onStopTimeout,
+}: JobsOptions): () => Promise<void> {
   const stopping = new AbortController();
   const tasks = jobs.map(({ name, everySeconds, run }) =>
     createPeriodicTask(() => ifNoOtherReplica(dataSource, `${plugin} ${name}`, () => run(stopping.signal)), {
@@ -30,6 +42,6 @@ export function runJobs({ dataSource, plugin, jobs, onFailed }: JobsOptions): ()
   );
   return async () => {
     stopping.abort();
-    await Promise.all(tasks.map((task) => task.close()));
+    if (!(await settlesWithin(stopLimitMs, Promise.all(tasks.map((task) => task.close()))))) onStopTimeout();
   };
 }
