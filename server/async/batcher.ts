@@ -1,8 +1,8 @@
 export interface BatcherOptions<Item, Result> {
   /** Returns a result for each item, in their order. */
   readonly work: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** A batch has at most one item of a key. */
-  readonly keyOf: (item: Item) => string;
+  /** A batch has at most one item of a key. Absent: any number of equal items, as reads may be. */
+  readonly keyOf?: (item: Item) => string;
   /** Whether an error concerns all items of a batch, so that an attempt with each of them would fail as well. */
   readonly isCommon: (error: unknown) => boolean;
 }
@@ -40,6 +40,7 @@ export function createBatcher<Item, Result>({
   }
 
   function nextBatch(): Waiting<Item, Result>[] {
+    if (!keyOf) return waiting.splice(0);
     const batch = new Map<string, Waiting<Item, Result>>();
     const later: Waiting<Item, Result>[] = [];
     for (const one of waiting) {

@@ -1,4 +1,4 @@
-import type { HostServices, Migration, PluginDatabase } from '../../plugin-api.js';
+import { createBatcher, type HostServices, type Migration, type PluginDatabase } from '../../plugin-api.js';
 import type { Schema } from '../../../generated/plugins/user-preferences/contract.js';
 
 export type Preferences = Schema<'UserPreferences'>;
@@ -51,12 +51,19 @@ export function createPreferencesStore(
   };
 
   return {
-    async get(userDid) {
-      const [row] = await database.query<Row>(`select fields, updated_at from ${table} where user_did = $1`, [
-        userDid,
-      ]);
-      return row ? toPreferences(row) : null;
-    },
+    // Each turn of a model asks, so that many at once share a statement and not the pool's connections.
+    get: createBatcher({
+      async work(userDids: readonly string[]) {
+        const rows = await database.query<Row & { user_did: string }>(
+          `select user_did, fields, updated_at from ${table} where user_did = any ($1)`,
+          [userDids],
+        );
+        const byUser = new Map(rows.map((row) => [row.user_did, toPreferences(row)]));
+        return userDids.map((userDid) => byUser.get(userDid) ?? null);
+      },
+      // A statement that fails does so for all.
+      isCommon: () => true,
+    }),
     replace: (userDid, fields) => write(userDid, fields, 'excluded.fields'),
     // $2 still has the nulls, which remove fields.
     merge: (userDid, patch) => write(userDid, patch, 'jsonb_strip_nulls(stored.fields || $2::jsonb)'),

@@ -1,14 +1,5 @@
-import {
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  TaskCancelledError,
-  timeout,
-  TimeoutStrategy,
-  wrap,
-  type IPolicy,
-} from 'cockatiel';
+import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
+import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Logger } from 'pino';
 import { Problem, unavailable } from '../../contract/errors/problem.js';
 
@@ -50,26 +41,20 @@ export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit 
     isDegraded = false;
     log.info('the plugin has recovered');
   });
-  // Whatever hangs is a failure, too. It would otherwise keep its place for ever when it is what tries a degraded plugin again.
-  const within = (milliseconds: number) =>
-    wrap(breaker, timeout(milliseconds, TimeoutStrategy.Aggressive).dangerouslyUnref());
-  const [handlers, hooks] = [within(HANDLER_LIMIT_MS), within(HOOK_LIMIT_MS)];
-
-  const run = async <T>(policy: IPolicy, work: () => Promise<T> | T): Promise<T> => {
+  const run = async <T>(work: () => Promise<T> | T, milliseconds = Infinity): Promise<T> => {
     try {
-      return await policy.execute(async () => work());
+      // Whatever hangs is a failure, too. It would otherwise keep its place for ever when it is what tries a degraded plugin again.
+      return await breaker.execute(() => pTimeout((async () => work())(), { milliseconds }));
     } catch (error) {
       if (isBrokenCircuitError(error)) throw unavailable(`The plugin ${plugin} is degraded; try again`);
-      // The library's own guard for this error looks for another one.
-      if (error instanceof TaskCancelledError)
-        throw unavailable(`The plugin ${plugin} took too long; try again`);
+      if (error instanceof TimeoutError) throw unavailable(`The plugin ${plugin} took too long; try again`);
       throw error;
     }
   };
   return {
     isDegraded: () => isDegraded,
-    handle: (work) => run(handlers, work),
-    hook: (work) => run(hooks, work),
-    tool: (work) => run(breaker, work),
+    handle: (work) => run(work, HANDLER_LIMIT_MS),
+    hook: (work) => run(work, HOOK_LIMIT_MS),
+    tool: (work) => run(work),
   };
 }

@@ -59,12 +59,15 @@ export interface RunLogOptions {
 }
 
 /**
- * The time that a batch waits for further entries, which share its transaction: from its first entry, or from the end of the last transaction,
- * whichever is earlier. It grows with the number of entries: a busy server makes fewer and larger transactions, and a quiet one does not wait.
+ * The time that a batch waits for further entries, which share its transaction. It grows with the number of entries: a busy server makes fewer and
+ * larger transactions. After a small transaction it counts from the end of that one, so that a quiet server does not wait.
  */
 const MIN_GATHER_MS = 4;
 const MAX_GATHER_MS = 25;
 const GATHER_MS_PER_ENTRY = 0.1;
+
+/** After a larger transaction more entries are about to come: to commit the first of them alone would delay all others. */
+const SMALL_TRANSACTION = 8;
 
 /** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
@@ -88,7 +91,7 @@ interface Collected extends Waiting {
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
   const waiting: Waiting[] = [];
   let isWriting = false;
-  let writtenAt = -Infinity;
+  let last = { at: -Infinity, entries: 0 };
   const closing = new AbortController();
 
   return {
@@ -105,8 +108,9 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     try {
       for (let [first] = waiting; first; [first] = waiting) {
         await gather(first.since);
-        await write(collectBatch());
-        writtenAt = performance.now();
+        const batch = collectBatch();
+        await write(batch);
+        last = { at: performance.now(), entries: batch.length };
       }
     } finally {
       isWriting = false;
@@ -116,9 +120,10 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   async function gather(since: number): Promise<void> {
     // Entries of the same turn of the event loop share a transaction in any case.
     await nextTurn();
+    const start = last.entries > SMALL_TRANSACTION ? since : Math.min(since, last.at);
     for (;;) {
       const gatherMs = Math.min(MAX_GATHER_MS, Math.max(MIN_GATHER_MS, waiting.length * GATHER_MS_PER_ENTRY));
-      const wait = gatherMs - (performance.now() - Math.min(since, writtenAt));
+      const wait = gatherMs - (performance.now() - start);
       if (wait <= 0) return;
       await delay(wait);
     }
