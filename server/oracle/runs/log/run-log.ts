@@ -60,14 +60,18 @@ export interface RunLogOptions {
 
 /**
  * The time that a batch waits for further entries, which share its transaction. It grows with the number of entries: a busy server makes fewer and
- * larger transactions. After a small transaction it counts from the end of that one, so that a quiet server does not wait.
+ * larger transactions. On a quiet server it counts from the end of the last transaction, so that a single entry does not wait.
  */
 const MIN_GATHER_MS = 4;
 const MAX_GATHER_MS = 25;
 const GATHER_MS_PER_ENTRY = 0.1;
 
-/** After a larger transaction more entries are about to come: to commit the first of them alone would delay all others. */
-const SMALL_TRANSACTION = 8;
+/**
+ * A server is busy for so long after a transaction with more entries than a few: many runs speak, often in bursts, and to commit the first entry of
+ * a burst alone would delay all others.
+ */
+const BUSY_MS = 100;
+const FEW_ENTRIES = 8;
 
 /** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
@@ -91,7 +95,8 @@ interface Collected extends Waiting {
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
   const waiting: Waiting[] = [];
   let isWriting = false;
-  let last = { at: -Infinity, entries: 0 };
+  let writtenAt = -Infinity;
+  let busyUntil = -Infinity;
   const closing = new AbortController();
 
   return {
@@ -110,7 +115,8 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
         await gather(first.since);
         const batch = collectBatch();
         await write(batch);
-        last = { at: performance.now(), entries: batch.length };
+        writtenAt = performance.now();
+        if (batch.length > FEW_ENTRIES) busyUntil = writtenAt + BUSY_MS;
       }
     } finally {
       isWriting = false;
@@ -120,7 +126,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   async function gather(since: number): Promise<void> {
     // Entries of the same turn of the event loop share a transaction in any case.
     await nextTurn();
-    const start = last.entries > SMALL_TRANSACTION ? since : Math.min(since, last.at);
+    const start = performance.now() < busyUntil ? since : Math.min(since, writtenAt);
     for (;;) {
       const gatherMs = Math.min(MAX_GATHER_MS, Math.max(MIN_GATHER_MS, waiting.length * GATHER_MS_PER_ENTRY));
       const wait = gatherMs - (performance.now() - start);
