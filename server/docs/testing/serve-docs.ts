@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { docsContentSecurityPolicy, docsPage, findDocsAsset } from '../assets.js';
+import { asyncapi } from '../../contract/asyncapi.js';
+import { docsContentSecurityPolicy, docsPage, eventsPage, findDocsAsset } from '../assets.js';
 
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
@@ -15,6 +16,10 @@ export async function serveDocs(): Promise<{ origin: string; server: Server }> {
   });
   app.get('/docs', (_request, response) => {
     response.type('text/html').send(docsPage);
+  });
+  app.get('/docs/events', async (_request, response) => {
+    const { type, body } = await eventsPage(asyncapi);
+    response.type(type).send(body);
   });
   app.get('/docs/:asset', ({ params }, response) => {
     const asset = findDocsAsset(params.asset);
