@@ -5,14 +5,16 @@ const MIB = 1024 * 1024;
 let heap: number;
 let cpu: number;
 let collections: number;
+let afterCollection: () => void;
 
 beforeEach(() => {
   jest.useFakeTimers();
   [heap, cpu, collections] = [70 * MIB, 0, 0];
+  afterCollection = () => (heap = 50 * MIB);
   collectWhenIdle({
     collect() {
       collections++;
-      heap = 50 * MIB;
+      afterCollection();
     },
     heapBytes: () => heap,
     cpuMs: () => cpu,
@@ -46,4 +48,25 @@ it('a heap that has hardly grown is left alone', () => {
   heap += 20 * MIB;
   pass(60);
   expect(collections).toBe(1);
+});
+
+it('what quiet streams still use is collected once they have ended', () => {
+  pass(10);
+  let used = 200 * MIB;
+  heap = 210 * MIB;
+  const collectLive = () => (heap = Math.min(heap, used));
+  afterCollection = collectLive;
+  pass(60);
+  expect(collections).toBeGreaterThan(1);
+  used = 40 * MIB;
+  pass(600);
+  expect(heap).toBe(40 * MIB);
+});
+
+it('collections that free nothing become rare', () => {
+  pass(10);
+  afterCollection = () => undefined;
+  heap = 200 * MIB;
+  pass(3600);
+  expect(collections).toBeLessThan(20);
 });

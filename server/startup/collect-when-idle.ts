@@ -7,11 +7,14 @@ import { runInNewContext } from 'node:vm';
 
 const EVERY_MS = 10_000;
 
-/** The share of a core that an idle server uses at most: a collection pauses it for less than a tenth of a second. */
+/** The share of a core that an idle server uses at most: a collection of a usual heap pauses it for about a tenth of a second. */
 const IDLE_SHARE = 0.1;
 
 /** The growth of the heap since the last collection that makes another one worth its pause; new objects alone take up to 32 MiB. */
 const GROWTH_BYTES = 24 * 1024 * 1024;
+
+/** Ten minutes: collections that free little become rare. */
+const MAX_SKIPPED = 60;
 
 export interface CollectorOptions {
   readonly collect?: () => void;
@@ -27,13 +30,21 @@ export function collectWhenIdle({
   heapBytes = () => getHeapStatistics().total_heap_size,
   cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000,
 }: CollectorOptions = {}): void {
-  let collectedBytes = 0;
+  /** The smallest size that a collection has left: what is above it may be free by now. */
+  let smallestBytes = 0;
   let usedMs = cpuMs();
+  /** How many looks are left out, and how many more would be after a collection that frees little. */
+  let toSkip = 0;
+  let patience = 0;
   const look = () => {
     const isIdle = cpuMs() - usedMs < IDLE_SHARE * EVERY_MS;
-    if (isIdle && heapBytes() > collectedBytes + GROWTH_BYTES) {
+    const before = heapBytes();
+    if (isIdle && before > smallestBytes + GROWTH_BYTES && toSkip-- <= 0) {
       collect();
-      collectedBytes = heapBytes();
+      const after = heapBytes();
+      smallestBytes = smallestBytes === 0 ? after : Math.min(smallestBytes, after);
+      patience = before - after < GROWTH_BYTES ? Math.min(2 * patience + 1, MAX_SKIPPED) : 0;
+      toSkip = patience;
     }
     usedMs = cpuMs();
   };

@@ -126,6 +126,26 @@ describe('turns', () => {
     expect(await locked).toBe('a');
     expect(batches).toContainEqual(['wait', 'ses_locked a']);
   });
+
+  it('behind one that waits for a lock keep their order, and take no further connection', async () => {
+    let unlock: () => void = () => undefined;
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    const queueTurn = open(async (turn, whenLocked) => {
+      if (turn.run.sessionId !== 'ses_locked') return added(turn);
+      if (whenLocked === 'skip') return 'locked';
+      await unlocked;
+      return added(turn);
+    });
+    const waits = () => batches.filter(([whenLocked]) => whenLocked === 'wait').map(([, turn]) => turn);
+    const first = queueTurn(turnOf('ses_locked', 'a'));
+    await queueTurn(turnOf('ses_1', 'x'));
+    const rest = ['b', 'c'].map((message) => queueTurn(turnOf('ses_locked', message)));
+    await queueTurn(turnOf('ses_2', 'y'));
+    expect(waits()).toEqual(['ses_locked a']);
+    unlock();
+    expect(await Promise.all([first, ...rest])).toEqual(['a', 'b', 'c']);
+    expect(waits()).toEqual(['ses_locked a', 'ses_locked b', 'ses_locked c']);
+  });
 });
 
 describe('a turn', () => {

@@ -33,6 +33,8 @@ export function createTurnQueue({
   storeTurns,
 }: TurnQueueOptions): (turn: NewTurn) => Promise<AddedRun> {
   const waiting: Waiting[] = [];
+  /** Sessions whose next turn waits for a lock; their later turns wait for that one. */
+  const locked = new Set<string>();
   let isStoring = false;
 
   return (turn) =>
@@ -43,8 +45,11 @@ export function createTurnQueue({
 
   async function storeAll(): Promise<void> {
     isStoring = true;
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await store(batch);
-    isStoring = false;
+    try {
+      for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await store(batch);
+    } finally {
+      isStoring = false;
+    }
   }
 
   async function store(batch: readonly Waiting[]): Promise<void> {
@@ -65,15 +70,22 @@ export function createTurnQueue({
     }
   }
 
-  /** Waits for the transaction that has locked the session, while the queue continues. */
+  /** Waits for the transaction that has locked the session, while the queue continues with other sessions. */
   async function storeAlone({ turn, resolve, reject }: Waiting): Promise<void> {
+    const { sessionId } = turn.run;
+    locked.add(sessionId);
     try {
       const [outcome] = await inPipelinedTransaction(dataSource, (manager) =>
         storeTurns(manager, [turn], 'wait'),
       );
-      if (outcome !== undefined && outcome !== 'locked') settle(outcome, { resolve, reject });
+      if (outcome === undefined || outcome === 'locked')
+        throw new Error('a turn that waits is stored or refused');
+      settle(outcome, { resolve, reject });
     } catch (error) {
       reject(error);
+    } finally {
+      locked.delete(sessionId);
+      if (!isStoring) void storeAll();
     }
   }
 
@@ -81,7 +93,7 @@ export function createTurnQueue({
   function nextBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
-    const sessions = new Set<string>();
+    const sessions = new Set(locked);
     let length = 0;
     for (const one of waiting) {
       const { run, question } = one.turn;
