@@ -1,5 +1,6 @@
 /** Reads the arguments of the command. */
 import { parseArgs } from 'node:util';
+import { parseDay } from '../calendar-day.js';
 import { CouldNotCompare } from '../load/could-not-compare.js';
 import { formats, isFormat, type Format } from '../report/report-formats.js';
 
@@ -42,9 +43,8 @@ export function readArguments(argv: readonly string[]): Arguments {
   const { base, released, waivers, release, today, format, help } = values;
   if (base !== undefined && released !== undefined)
     throw new CouldNotCompare('Give either --base or --released');
-  const date = today === undefined ? new Date() : new Date(today);
-  if (Number.isNaN(date.getTime()))
-    throw new CouldNotCompare(`--today is a date such as 2026-12-31, not ${today}`);
+  const date = today === undefined ? new Date() : parseDay(today);
+  if (date === undefined) throw new CouldNotCompare(`--today is a date such as 2026-12-31, not ${today}`);
   return {
     positionals,
     ...(base === undefined ? {} : { base }),

@@ -1,4 +1,5 @@
 /** What a contract promises of an operation, a parameter or a property, and for how long. */
+import { parseDay } from '../calendar-day.js';
 import type { JsonObject, JsonValue } from '../schema/index.js';
 import { STABILITIES, type Lifecycle, type Stability } from './contract.js';
 
@@ -24,9 +25,7 @@ export function promisesNothing({ stability }: Lifecycle): boolean {
 
 /** The date in `x-sunset`, in UTC; undefined when it cannot be read. */
 export function sunsetDate({ sunset }: Lifecycle): Date | undefined {
-  if (sunset === undefined || !/^\d{4}-\d{2}-\d{2}/.test(sunset)) return undefined;
-  const date = new Date(sunset);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return sunset === undefined ? undefined : parseDay(sunset);
 }
 
 /** Deprecated, with a date that has passed: it may go. */

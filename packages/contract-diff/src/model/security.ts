@@ -1,5 +1,6 @@
 /** Security requirements, with the schemes that they name. */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../schema/json.js';
+import { CouldNotCompare } from '../load/could-not-compare.js';
 import type { ContractDocument } from '../load/document.js';
 import type { Requirement, Security } from './contract.js';
 import { texts } from './texts.js';
@@ -18,7 +19,11 @@ export function openApiSecurity(
     alternatives: alternatives.map((alternative) =>
       Object.entries(alternative).map(([name, scopes]): Requirement => {
         const scheme = isObject(schemes) ? document.dereference(schemes[name]) : undefined;
-        return { name, scheme: isObject(scheme) ? scheme : {}, scopes: texts(scopes) };
+        if (!isObject(scheme)) {
+          const { file, line } = document.locate(alternative, name);
+          throw new CouldNotCompare(`components.securitySchemes has no ${name}`, file, line);
+        }
+        return { name, scheme, scopes: texts(scopes) };
       }),
     ),
   };

@@ -1,4 +1,5 @@
 /** Waivers: breaking changes that were agreed on, by whom, why and until when. */
+import { parseDay } from '../calendar-day.js';
 import { CouldNotCompare } from '../load/could-not-compare.js';
 import { parseFile } from '../load/parse.js';
 import { Positions } from '../load/positions.js';
@@ -39,11 +40,15 @@ function readWaiver(file: string, line: number, entry: JsonValue): Waiver {
   const text = (key: string): string => {
     const value = waiver[key];
     if (typeof value !== 'string' || value.trim() === '')
-      throw new CouldNotCompare(`A waiver needs ${key}, as text`, file, line);
+      throw new CouldNotCompare(
+        `A waiver needs ${key}, as text${typeof value === 'number' ? ' in quotes' : ''}`,
+        file,
+        line,
+      );
     return value;
   };
   const expires = text('expires');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(expires) || Number.isNaN(Date.parse(expires)))
+  if (expires.length !== 10 || !parseDay(expires))
     throw new CouldNotCompare(`expires is a date such as 2026-12-31, not ${expires}`, file, line);
   return {
     fingerprint: text('fingerprint'),

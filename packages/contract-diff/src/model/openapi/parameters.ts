@@ -1,4 +1,5 @@
 /** Parameters of an operation, with those of its path. */
+import { CouldNotCompare } from '../../load/could-not-compare.js';
 import { isArray, isObject, type JsonObject } from '../../schema/json.js';
 import type { Address, Header, Parameter } from '../contract.js';
 import type { SchemaReader } from '../dialect.js';
@@ -17,7 +18,7 @@ export function readParameters(
 ): Map<string, Parameter> {
   return new Map(
     listParameters(schemas, item, operation).map((node) => [
-      keyOf(node, address),
+      keyOf(schemas, node, address),
       readParameter(schemas, node),
     ]),
   );
@@ -55,9 +56,13 @@ function listParameters({ document }: SchemaReader, item: JsonObject, operation:
 }
 
 /** Names of headers have no case; names in a path do not count, but their places do. */
-function keyOf(node: JsonObject, { names }: Address): string {
+function keyOf({ document }: SchemaReader, node: JsonObject, { names }: Address): string {
   const name = textOf(node.name);
-  if (node.in === 'path') return `path ${names.indexOf(name)}`;
+  if (node.in === 'path') {
+    const { file, line } = document.locate(node, 'name');
+    if (!names.includes(name)) throw new CouldNotCompare(`The path has no {${name}}`, file, line);
+    return `path ${names.indexOf(name)}`;
+  }
   return `${textOf(node.in)} ${node.in === 'header' ? name.toLowerCase() : name}`;
 }
 

@@ -33,6 +33,9 @@ describe('a malformed schema is refused at its line', () => {
     ['{ minimum: "1" }', /minimum must be a number, not "1"/],
     ['{ maxLength: -1 }', /maxLength must be a whole number/],
     ['{ multipleOf: 0 }', /multipleOf must be a number above zero/],
+    ['{ enum: [] }', /enum must be a list with an item/],
+    ['{ pattern: "(?i)^a" }', /pattern must be a regular expression of ECMA-262, not "\(\?i\)\^a"/],
+    ['{ patternProperties: { "[a": true } }', /must be named by a regular expression of ECMA-262/],
     ['{ allOf: {} }', /allOf must be a list/],
     ['{ anyOf: [] }', /anyOf must be a list with an item/],
     ['{ items: [] }', /items must be a schema/],
@@ -132,5 +135,23 @@ describe('the version', () => {
 
   test.each(['1.2.0', 'v1.2.0', '1.2.0-rc.1+5'])('%s is read', (version) => {
     expect(read(`openapi: 3.1.0\ninfo: { version: ${version} }\n`).version).toBe(version);
+  });
+});
+
+describe('an operation is refused at its line', () => {
+  const operation = (path: string, members: string) =>
+    `${OPENAPI}paths:\n  ${path}:\n    get: { ${members} }\n`;
+
+  test.each([
+    ['/a', "responses: { '2000': {} }", /must be named by a status such as 200 or 4XX, or default/],
+    ['/a', 'x-stability-level: stabel', /x-stability-level must be one of draft, alpha, beta, stable/],
+    ['/a', 'security: [{ nosuch: [] }]', /^components\.securitySchemes has no nosuch$/],
+    ['/a/{id}', 'parameters: [{ name: idd, in: path }]', /^The path has no \{idd\}$/],
+  ])('%s { %s }', (path, members, message) => {
+    refused(operation(path, members), 5, message);
+  });
+
+  test.each(['200', '4XX', 'default', 'x-notes'])('but not for the reply %s', (status) => {
+    expect(() => read(operation('/a', `responses: { '${status}': {} }`))).not.toThrow();
   });
 });

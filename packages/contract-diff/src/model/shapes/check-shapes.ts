@@ -25,7 +25,11 @@ class ShapeCheck {
     if (missing !== undefined && !isReference(value))
       throw fault(this.document.locate(value), `must have the member ${missing}`);
     if (isReference(value)) this.#referred(value, shape);
-    for (const [key, member] of Object.entries(value)) this.#member(value, key, member, shape);
+    for (const [key, member] of Object.entries(value)) {
+      if (shape.names && !shape.names.fits(key) && !isReference(value))
+        throw fault(this.document.locate(value, key), `must be named by ${shape.names.name}`);
+      this.#member(value, key, member, shape);
+    }
   }
 
   #member(parent: JsonValue, key: string, value: JsonValue, around: Shape): void {

@@ -2,11 +2,25 @@
 import type { Dialect } from '../../load/document.js';
 import { info } from './info-shape.js';
 import { schemaShapes } from './schema-shapes.js';
-import { extensibleMap, flag, list, map, number, object, oneOf, text, type Shape } from './shape.js';
+import { STABILITIES } from '../contract.js';
+import {
+  extensibleMap,
+  flag,
+  list,
+  map,
+  matching,
+  number,
+  object,
+  oneOf,
+  text,
+  type Shape,
+} from './shape.js';
 
 type OpenApiDialect = Exclude<Dialect, 'asyncapi'>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+const status = matching(/^(?:[1-5](?:\d\d|XX)|default)$/i, 'a status such as 200 or 4XX, or default');
 
 const roots: Readonly<Record<OpenApiDialect, Shape>> = {
   'openapi-3.0': rootShape(schemaShapes['openapi-3.0']),
@@ -40,12 +54,13 @@ function rootShape(schema: Shape): Shape {
     operationId: text,
     parameters: list(parameter),
     requestBody: body,
-    responses: extensibleMap(reply),
+    responses: extensibleMap(reply, status),
     callbacks: extensibleMap(extensibleMap(pathItem)),
     servers: list(server),
     security,
     deprecated: flag,
     'x-max-body-bytes': number,
+    'x-stability-level': oneOf(STABILITIES),
   }));
   const pathItem = object(() => ({
     ...Object.fromEntries(METHODS.map((method) => [method, operation])),

@@ -3,7 +3,6 @@ import type { Dialect } from '../../load/document.js';
 import { isSchema } from '../../schema/json.js';
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from '../../schema/source/keywords.js';
 import {
-  anyList,
   count,
   either,
   filledList,
@@ -14,6 +13,7 @@ import {
   object,
   oneOf,
   positiveNumber,
+  regularExpression,
   text,
   type Shape,
 } from './shape.js';
@@ -29,7 +29,7 @@ const typeNames: Shape = {
 /** Of JSON Schema 2020-12, and of every dialect. */
 const COMMON: Readonly<Record<string, Shape>> = {
   type: typeNames,
-  enum: anyList,
+  enum: filledList(),
   required: list(text),
   minimum: number,
   maximum: number,
@@ -50,7 +50,8 @@ const COMMON: Readonly<Record<string, Shape>> = {
     count,
   ),
   ...each(['uniqueItems', 'readOnly', 'writeOnly', 'deprecated', 'x-extensible', 'x-codes'], flag),
-  ...each(['pattern', 'format', 'contentEncoding', 'contentMediaType', '$dynamicRef'], text),
+  pattern: regularExpression,
+  ...each(['format', 'contentEncoding', 'contentMediaType', '$dynamicRef'], text),
   dependentRequired: map(list(text)),
 };
 
@@ -76,6 +77,7 @@ function keywords(schema: Shape): Record<string, Shape> {
     ...each([...SCHEMA_KEYWORDS, 'contentSchema'], schema),
     ...each(SCHEMA_LIST_KEYWORDS, filledList(schema)),
     ...each([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions'], map(schema)),
+    patternProperties: map(schema, regularExpression),
   };
 }
 

@@ -7,6 +7,8 @@ export interface Shape {
   fits(value: JsonValue): boolean;
   /** Members that an object must have. */
   readonly required?: readonly string[];
+  /** What the names of members must look like, where they are not free. */
+  readonly names?: Shape;
   /** Of a member or an item; undefined where anything may be. */
   member?(key: string): Shape | undefined;
   /** Where the value itself tells which of several shapes it has. */
@@ -29,6 +31,24 @@ export const count: Shape = {
   fits: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
 };
 
+/** As Ajv reads it. Others, such as those of PCRE, would leave the schemas around them unjudged. */
+export const regularExpression: Shape = {
+  name: 'a regular expression of ECMA-262',
+  fits: (value) => typeof value === 'string' && isRegularExpression(value),
+};
+
+function isRegularExpression(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+export function matching(pattern: RegExp, name: string): Shape {
+  return { name, fits: (value) => typeof value === 'string' && pattern.test(value) };
+}
+
 export function oneOf(values: readonly string[]): Shape {
   return {
     name: `one of ${values.join(', ')}`,
@@ -48,7 +68,7 @@ export function list(item: Shape): Shape {
   return { ...anyList, member: () => item };
 }
 
-export function filledList(item: Shape): Shape {
+export function filledList(item?: Shape): Shape {
   return {
     name: 'a list with an item at least',
     fits: (value) => isArray(value) && value.length > 0,
@@ -57,13 +77,21 @@ export function filledList(item: Shape): Shape {
 }
 
 /** The members are called by names. */
-export function map(member: Shape): Shape {
-  return { ...anyObject, member: () => member };
+export function map(member: Shape, names?: Shape): Shape {
+  return { ...anyObject, ...(names && { names }), member: () => member };
 }
 
 /** Like `map`; a name that begins with `x-` is an extension. */
-export function extensibleMap(member: Shape): Shape {
-  return { ...anyObject, member: (key) => (key.startsWith('x-') ? undefined : member) };
+export function extensibleMap(member: Shape, names?: Shape): Shape {
+  return {
+    ...anyObject,
+    ...(names && { names: { ...names, fits: (key) => isExtension(key) || names.fits(key) } }),
+    member: (key) => (isExtension(key) ? undefined : member),
+  };
+}
+
+function isExtension(key: JsonValue): boolean {
+  return typeof key === 'string' && key.startsWith('x-');
 }
 
 /** The members are made when they are asked for, so that shapes may lead back to themselves. */
