@@ -26,6 +26,7 @@ export const problemStatuses = {
   invalid_invocation: 401,
   invalid_delegation: 401,
   invalid_api_key: 401,
+  payment_required: 402,
   missing_scope: 403,
   not_controller: 403,
   not_owner: 403,

@@ -2420,6 +2420,7 @@ export interface components {
          *     | `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |
          *     | `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
+         *     | `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
          *     | `not_owner` | 403 | The record belongs to the owner of another API key. |
@@ -2487,7 +2488,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "payment_required" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -2540,6 +2541,15 @@ export interface components {
          * @enum {string}
          */
         RefusalCode: "credentials_ambiguous" | "bearer_malformed" | "ucan_too_large" | "ucan_malformed" | "ucan_missing_proof" | "ucan_shared_proof" | "ucan_too_many_proofs" | "ucan_wrong_audience" | "ucan_has_proofs" | "ucan_no_expiration" | "ucan_expired" | "ucan_not_yet_valid" | "ucan_lifetime_too_long" | "ucan_wrong_capability" | "ucan_forbidden_capability" | "ucan_broken_chain" | "ucan_escalation" | "ucan_unsupported_issuer" | "ucan_unresolved_issuer" | "ucan_bad_signature" | "ucan_wrong_issuer" | "ucan_revoked" | "ucan_replayed" | "ucan_delegation_sign_in_off" | "delegation_missing" | "api_key_malformed" | "api_key_unknown" | "api_key_revoked" | "api_key_expired";
+        /** @description With `payment_required`, what a message may cost, in whole credits. */
+        Quote: {
+            /** @description What the message costs at most. */
+            amount: number;
+            /** @description What the caller has, without what other answers hold that are being made. */
+            available: number;
+            /** @description The version of the prices. */
+            priceVersion: number;
+        };
         /**
          * @description An error as RFC 9457 problem details. `statusCode`, `message` and `error` repeat `status`, `detail` and `title` under the
          *     names that the published client reads: it takes the status from the body.
@@ -2569,6 +2579,11 @@ export interface components {
              * @example /v1/domains/did:ixo:entity:1
              */
             successor?: string;
+            /** @description With `payment_required`, the ids of what the caller can pay. */
+            claims?: string[];
+            /** @description The same as `claims`, under the name that the published client reads with a transcript. */
+            outstandingClaims?: string[];
+            quote?: components["schemas"]["Quote"];
             requestId: components["schemas"]["RequestId"];
             /** @description The same as `status`. */
             statusCode: number;
@@ -4765,6 +4780,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The caller has too few credits, on an oracle with the plugin `credits`. `claims` names what can be paid; the same request passes after the payment.
+         *     It says nothing about the record in the path.
+         */
+        PaymentRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The `Idempotency-Key` was used for another request. */
         IdempotencyKeyReused: {
             headers: {
@@ -6062,6 +6091,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6119,6 +6149,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             406: components["responses"]["NotAcceptable"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -6258,6 +6289,7 @@ export interface operations {
             };
             400: components["responses"]["PageRefused"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6326,6 +6358,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             404: components["responses"]["ToolCallNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6662,6 +6695,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6750,6 +6784,7 @@ export interface operations {
             };
             400: components["responses"]["MessageRefused"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["SessionBusy"];

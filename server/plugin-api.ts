@@ -8,8 +8,8 @@ export type {
   PublicRoute,
   Requirements,
 } from './plugins/define-plugin.js';
-export type { HostServices, PluginSecrets } from './plugins/host-services.js';
-export type { BeforeOperation, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
+export type { HostServices, PluginRuns, PluginSecrets } from './plugins/host-services.js';
+export type { BeforeOperation, HeldRun, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
 export type { PluginJob } from './plugins/jobs/run-jobs.js';
 export type { Migration } from './plugins/store/migrate-plugin.js';
 export type { PluginDatabase, Sql } from './plugins/store/plugin-database.js';
@@ -18,6 +18,8 @@ export type { PluginContract, PluginContractTypes } from './plugins/plugin-contr
 export type { EventEmitter, EventHandlers } from './plugins/events/event-types.js';
 export type { ClientEventContext } from './ports/plugin-events-port.js';
 export type { OperationHandlers } from './contract/types.js';
+export type { EndedRun } from './oracle/runs/log/ended-run-store.js';
+export type { Problem } from './contract/errors/problem.js';
 export type { Callers } from './auth/callers/handler.js';
 export type { OperationRow } from '../generated/operations.js';
 export type { OperationValidators, Validator } from '../generated/validators.js';

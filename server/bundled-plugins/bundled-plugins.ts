@@ -1,4 +1,5 @@
 /** The plugins that come with the server, by name. Each is imported only when it is loaded. */
 export const bundledPlugins = {
+  credits: () => import('./credits/index.js'),
   'user-preferences': () => import('./user-preferences/index.js'),
 };

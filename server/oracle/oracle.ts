@@ -33,6 +33,8 @@ import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
 import { createFrameCheck } from './runs/log/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
+import type { SettleRuns } from './runs/log/commit-frames.js';
+import type { HoldRuns } from './runs/run-admission.js';
 import { createRuns } from './runs/service.js';
 import { createPartialReplies } from './runs/log/partial-replies.js';
 import { createRunStore } from './runs/log/store.js';
@@ -85,6 +87,10 @@ export interface OracleExtensions {
   readonly instructions?: ((turn: TurnOfUser) => Promise<readonly string[]>) | undefined;
   /** Told of each answer that has ended here. Never rejects. */
   readonly afterRun?: ((run: TurnOfUser) => Promise<void>) | undefined;
+  /** Reserves what runs may cost, in the transaction that stores them. */
+  readonly holdRuns?: HoldRuns | undefined;
+  /** Accounts for runs, in the transaction that ends them. */
+  readonly settleRuns?: SettleRuns | undefined;
 }
 
 export async function createOracle(options: OracleOptions) {
@@ -145,6 +151,8 @@ export async function createOracle(options: OracleOptions) {
           .dropImages(request.questionId)
           .catch((error: unknown) => log.warn({ runId, err: error }, 'images could not be dropped'));
     },
+    holdRuns: extensions?.holdRuns,
+    settleRuns: extensions?.settleRuns,
     logger: log,
   });
   const storeTurns = createStoreTurns({ sessions: sessionStore, runs });

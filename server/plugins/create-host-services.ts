@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import { Problem } from '../contract/errors/problem.js';
+import { readEndedRuns } from '../oracle/runs/log/ended-run-store.js';
 import { fetchDocument } from '../outbound/fetch-document.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createPluginDatabase } from './store/plugin-database.js';
@@ -37,6 +38,7 @@ export function createHostServices(
     },
     twins,
     events: createEventEmitter(contract, sendEvent, log),
+    runs: { ended: (runIds) => readEndedRuns(dataSource.manager, runIds) },
     refuse: (code, detail, details) => new Problem(code, detail, details),
   };
 }

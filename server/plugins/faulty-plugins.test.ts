@@ -58,6 +58,13 @@ describe('a plugin that fails at the start', () => {
     await expect(startWith(plugin)).rejects.toThrow(`plugin sample: ${message}`);
   });
 
+  it('stops the start when two plugins hold runs', async () => {
+    const hooks = { holdRuns: () => Promise.resolve([]) };
+    await expect(
+      startWith(testPlugin({ name: 'first', parts: { hooks } }), testPlugin({ parts: { hooks } })),
+    ).rejects.toThrow('plugin sample: hooks.holdRuns: plugin first has this hook, and only one may');
+  });
+
   it('stops those that were started before', async () => {
     const stopped: string[] = [];
     const good = testPlugin({ name: 'a-good-one', parts: { stop: () => void stopped.push('a-good-one') } });
@@ -134,6 +141,32 @@ describe('a plugin that fails at work', () => {
       json: { message: 'Hello' },
     });
     expect(sent.status).toBe(200);
+  });
+
+  it('refuses a message while it cannot hold, and ends an answer that it cannot settle', async () => {
+    let isBroken = true;
+    const started = await startWith(
+      testPlugin({
+        parts: {
+          hooks: {
+            holdRuns: (_, runs) => (isBroken ? fail() : Promise.resolve(runs.map(() => undefined))),
+            settleRuns: (sql) => sql.query('select no_such_column').then(() => undefined),
+          },
+        },
+      }),
+    );
+    const user = await createTestUser(started);
+    const headers = await user.headers();
+    const { body } = await call(`${started.url}/sessions`, { method: 'POST', headers });
+    const path = `${started.url}/messages/${String(body.sessionId)}`;
+    const send = () => call(path, { method: 'POST', headers, json: { message: 'Hello' } });
+    expect((await send()).status).toBe(500);
+    expect((await call(path, { headers })).body).toEqual({ messages: [] });
+    isBroken = false;
+    expect(await send()).toMatchObject({ status: 200, body: { status: 'finished' } });
+    expect(started.logged).toContainEqual(
+      expect.objectContaining({ msg: 'runs that have ended could not be settled' }),
+    );
   });
 
   it('does not stop the others from stopping', async () => {

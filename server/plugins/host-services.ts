@@ -5,6 +5,7 @@ import type { TwinGraph } from '../ports/twin-graph-port.js';
 import type { AnyEventEmitter } from './events/event-emitter.js';
 import type { EventEmitter } from './events/event-types.js';
 import type { PluginContractTypes } from './plugin-contract.js';
+import type { EndedRun } from '../oracle/runs/log/ended-run-store.js';
 import type { PluginDatabase } from './store/plugin-database.js';
 
 /** What plugins may ask for in `needs`. Each service is made for the plugin that asks: it sees its own tables, secrets and log lines. */
@@ -21,12 +22,19 @@ export interface HostServices<Contract extends PluginContractTypes = PluginContr
   readonly twins: TwinGraph;
   /** Sends the socket events of the plugin's contract. */
   readonly events: EventEmitter<Contract['serverEvents']>;
+  readonly runs: PluginRuns;
   /** Makes the error that refuses a request: `throw refuse('payment_required', …)`. */
   readonly refuse: (code: ProblemCode, detail: string, details?: ProblemDetails) => Problem;
 }
 
 /** The services of a plugin whose contract the compiler does not know. */
 export type AnyHostServices = Omit<HostServices, 'events'> & { readonly events: AnyEventEmitter };
+
+/** The runs of this oracle. */
+export interface PluginRuns {
+  /** Those of the runs that are over; one that does not exist is `deleted`. */
+  ended(runIds: readonly string[]): Promise<readonly EndedRun[]>;
+}
 
 /** Encrypts what a plugin stores of others. No other plugin can decrypt it. */
 export interface PluginSecrets {

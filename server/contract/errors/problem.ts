@@ -14,6 +14,9 @@ export interface ProblemDetails {
   reasonDetail?: string;
   /** Where what replaces an operation that has ended is. */
   successor?: string;
+  /** Ids of what the caller can pay, and what the request may cost. */
+  claims?: readonly string[];
+  quote?: Schema<'Quote'>;
   /** Additional headers of the reply, such as `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
@@ -82,6 +85,8 @@ export function problemBody(
     ...(details.reasonDetail && { reasonDetail: details.reasonDetail }),
     ...(details.headers?.['Retry-After'] && { retryAfterSeconds: Number(details.headers['Retry-After']) }),
     ...(details.successor && { successor: details.successor }),
+    ...(details.claims && { claims: [...details.claims], outstandingClaims: [...details.claims] }),
+    ...(details.quote && { quote: details.quote }),
     requestId,
     statusCode: status,
     message,

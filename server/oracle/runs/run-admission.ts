@@ -30,6 +30,12 @@ export interface AddedRun extends FirstFrame {
   readonly interrupted: readonly string[];
 }
 
+/** Reserves in their transaction what runs may cost. Returns for each why it is refused, if it is. */
+export type HoldRuns = (
+  transaction: EntityManager,
+  runs: readonly NewRun[],
+) => Promise<readonly (Problem | undefined)[]>;
+
 /** What decides whether a run can begin. */
 export interface Occupancy {
   /** The number of active runs of each session that has any. */
@@ -65,6 +71,8 @@ export interface AdmissionOptions {
   readonly store: Pick<RunStore, 'countActive' | 'insert' | 'requestAborts'>;
   readonly lease: Pick<Lease, 'holder' | 'heldIn' | 'renewSoon'>;
   readonly runner: Pick<Runner, 'abort' | 'begin'>;
+  /** Without one, nothing is reserved. */
+  readonly holdRuns?: HoldRuns | undefined;
 }
 
 /** The number of messages that may be queued in a session: more than a user reads. */
@@ -76,7 +84,7 @@ const MAX_WAITING = 20;
  */
 const BEGINNING = { maxSize: 100_000, sizeCalculation: () => 1, ttl: 60_000 };
 
-export function createAdmission({ store, lease, runner }: AdmissionOptions): Admission {
+export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOptions): Admission {
   const beginning = new LRUCache<string, true>(BEGINNING);
   let isClosed = false;
 
@@ -90,11 +98,26 @@ export function createAdmission({ store, lease, runner }: AdmissionOptions): Adm
     },
 
     async admit(manager, asked, { active, holder }) {
+      const busyIn = ({ run }: AskedRun) => active.get(run.sessionId) ?? 0;
+      const refusals = new Map(asked.map((one) => [one, occupied(busyIn(one), one.multitask)]));
+      if (holdRuns) {
+        // Last, because nothing may stay reserved for a run that is refused.
+        const free = asked.filter((one) => !refusals.get(one));
+        const held =
+          free.length > 0
+            ? await holdRuns(
+                manager,
+                free.map(({ run }) => run),
+              )
+            : [];
+        for (const [index, one] of free.entries()) refusals.set(one, held[index]);
+      }
       const added: (AddedRun | Problem)[] = [];
-      for (const { run, multitask } of asked) {
-        const busy = active.get(run.sessionId) ?? 0;
-        if (busy > 0 && multitask === 'reject') added.push(sessionBusy());
-        else if (busy > MAX_WAITING) added.push(sessionFull());
+      for (const one of asked) {
+        const { run, multitask } = one;
+        const busy = busyIn(one);
+        const refusal = refusals.get(one);
+        if (refusal) added.push(refusal);
         else {
           const isInterrupting = busy > 0 && multitask === 'interrupt';
           const interrupted = isInterrupting ? await store.requestAborts(manager, run.sessionId) : [];
@@ -149,6 +172,11 @@ function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: b
     createdAt: now,
     endedAt: null,
   };
+}
+
+function occupied(busy: number, multitask: AskedRun['multitask']): Problem | undefined {
+  if (busy > 0 && multitask === 'reject') return sessionBusy();
+  return busy > MAX_WAITING ? sessionFull() : undefined;
 }
 
 function sessionBusy(): Problem {

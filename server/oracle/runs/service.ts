@@ -10,11 +10,11 @@ import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import type { Agent, Turn } from '../turn/agent.js';
 import type { RunFrame } from '../turn/run-events.js';
 import { createAborts, type Aborts } from './abort.js';
-import { createAdmission, type Admission } from './run-admission.js';
+import { createAdmission, type Admission, type HoldRuns } from './run-admission.js';
 import { createQueue } from './execution/run-queue.js';
 import { createRunner, type OpenTurn } from './execution/runner.js';
 import type { RunRow } from './log/entity.js';
-import { appendFrames } from './log/frame-store.js';
+import { createCommitFrames, type SettleRuns } from './log/commit-frames.js';
 import { createMissedFrames } from './log/missed-frames.js';
 import { createRunLog, type LogEntry } from './log/run-log.js';
 import { createRunSignals } from './log/run-signals.js';
@@ -71,6 +71,10 @@ export interface RunsOptions {
   readonly grantOf: (ownerDid: string) => ReturnType<Turn['grant']>;
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
   readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
+  /** Decides in their transaction which runs may be stored; see run-admission.ts. */
+  readonly holdRuns?: HoldRuns | undefined;
+  /** Accounts for runs in the transaction that ends them; see commit-frames.ts. */
+  readonly settleRuns?: SettleRuns | undefined;
   readonly logger: Logger;
 }
 
@@ -95,8 +99,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     onFailed: (error) => logger.warn({ err: error }, 'the lease on runs could not be renewed'),
   });
   const live = createLiveFrames(options);
+  const commitFrames = createCommitFrames({
+    dataSource: reserved,
+    settleRuns: options.settleRuns,
+    logger,
+  });
   const log = createRunLog({
-    commit: (entries) => appendFrames(reserved, lease.holder(), entries),
+    commit: (entries) => commitFrames(lease.holder(), entries),
     onCommitted(entries) {
       for (const { runId, frames } of entries) live.push(runId, frames);
       signals.notify(topicsOf(entries));
@@ -116,7 +125,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     leaveToOthers: (row) => store.release(row),
     onLeft: (runId) => signals.notify([runId]),
   });
-  const admission = createAdmission({ store, lease, runner });
+  const admission = createAdmission({ store, lease, runner, holdRuns: options.holdRuns });
   const recovery = createRecoveryTask({
     store: createRunStore(reserved),
     lease,

@@ -1,4 +1,9 @@
 import type { OpenPlugin } from '../open-plugins.js';
+import type { EntityManager } from 'typeorm';
+import type { SettleRuns } from '../../oracle/runs/log/commit-frames.js';
+import type { HoldRuns } from '../../oracle/runs/run-admission.js';
+import { PluginError } from '../plugin-error.js';
+import { sqlOf } from '../store/plugin-database.js';
 import type { BeforeOperation, HookTurn, PluginHooks } from './plugin-hooks.js';
 
 /** The hooks of all plugins, in the order of their start. A hook that no plugin has is absent, so that it costs nothing. */
@@ -9,12 +14,23 @@ export interface Hooks {
   readonly instructions?: ((turn: HookTurn) => Promise<readonly string[]>) | undefined;
   /** Never rejects. */
   readonly afterRun?: ((run: HookTurn) => Promise<void>) | undefined;
+  /** Rejects when the plugin cannot say. */
+  readonly holdRuns?: HoldRuns | undefined;
+  /** Rejects when a plugin fails. */
+  readonly settleRuns?: SettleRuns | undefined;
 }
 
 export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
   const gates = having(plugins, 'beforeOperation');
   const advisers = having(plugins, 'instructions');
   const followers = having(plugins, 'afterRun');
+  const [holder, second] = having(plugins, 'holdRuns');
+  if (holder && second)
+    throw new PluginError(
+      second.open.plugin.name,
+      `hooks.holdRuns: plugin ${holder.open.plugin.name} has this hook, and only one may`,
+    );
+  const settlers = having(plugins, 'settleRuns');
   return {
     ...(gates.length > 0 && {
       async beforeOperation(request) {
@@ -32,6 +48,20 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
     ...(followers.length > 0 && {
       async afterRun(run) {
         await Promise.all(followers.map(({ open, hook }) => attempt(open, 'afterRun', () => hook(run))));
+      },
+    }),
+    ...(holder && {
+      holdRuns: (transaction, runs) =>
+        holder.open.circuit.hook(() =>
+          holder.hook(
+            sqlOf(transaction),
+            runs.map(({ id: runId, sessionId, ownerDid: userDid }) => ({ runId, sessionId, userDid })),
+          ),
+        ),
+    }),
+    ...(settlers.length > 0 && {
+      async settleRuns(transaction: EntityManager, ended) {
+        for (const { open, hook } of settlers) await open.circuit.hook(() => hook(sqlOf(transaction), ended));
       },
     }),
   };

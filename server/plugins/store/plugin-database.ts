@@ -26,7 +26,8 @@ export function createPluginDatabase(dataSource: DataSource, plugin: string): Pl
   };
 }
 
-function sqlOf(manager: EntityManager): Sql {
+/** Runs SQL with that manager, which may be in a transaction. */
+export function sqlOf(manager: EntityManager): Sql {
   return {
     query: <Row>(text: string, values: readonly unknown[] = []) => manager.query<Row[]>(text, [...values]),
   };

@@ -24,7 +24,7 @@ function entry(run: RunRow, frames: readonly RunFrame[], patch?: RunPatch, first
 
 /** Returns the runs of the entries that were written. */
 async function commit(...entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
-  const held = await appendFrames(database.dataSource, holder, entries);
+  const held = await appendFrames(database.dataSource.manager, holder, entries);
   return new Set([...held].map(({ runId }) => runId));
 }
 

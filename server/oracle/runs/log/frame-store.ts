@@ -1,9 +1,9 @@
-import type { DataSource } from 'typeorm';
-import { prepare, queryPrepared } from '../../../persistence/queries/prepared.js';
+import type { EntityManager } from 'typeorm';
+import { prepare, queryPreparedIn } from '../../../persistence/queries/prepared.js';
 import type { LogEntry, RunPatch } from './run-log.js';
 
 /**
- * Writes the frames and patches of runs by one statement, and thereby in one transaction.
+ * Writes the frames and patches of runs by one statement, and thereby in one transaction, which may be the caller's.
  *
  * It writes only runs that `holder` holds. To guarantee this, it locks the holder's row: a server that recovers the runs has to delete that row
  * first, which blocks until this statement has ended; afterwards, this statement does not find the row.
@@ -11,15 +11,15 @@ import type { LogEntry, RunPatch } from './run-log.js';
  * Returns the entries of runs that the server holds.
  */
 export async function appendFrames(
-  dataSource: DataSource,
+  manager: EntityManager,
   holder: string,
   all: readonly LogEntry[],
 ): Promise<ReadonlySet<LogEntry>> {
   // Runs that were begun under an earlier lease may have another holder, which may be this server again.
   const entries = all.filter((entry) => entry.holder === holder);
   const patches = patchesOf(entries);
-  const [row] = await queryPrepared<{ held: string }>(
-    dataSource,
+  const [row] = await queryPreparedIn<{ held: string }>(
+    manager,
     patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY,
     [
       holder,

@@ -1,0 +1,63 @@
+import { definePlugin } from '../../plugin-api.js';
+import { contract } from '../../../generated/plugins/credits/contract.js';
+import { createAccounts } from './accounts.js';
+import { createClaims } from './credit-claims.js';
+import { creditsSettings } from './credits-settings.js';
+import { createHandlers } from './handlers.js';
+import { createHoldRuns } from './hold-runs.js';
+import { createLedger } from './ledger/ledger.js';
+import { migrations } from './migrations.js';
+import { createPriceLists } from './price-lists.js';
+import { createRequireCredits } from './require-credits.js';
+import { createSettleRuns } from './settle-runs.js';
+import { createSettlementJob } from './settlement-job.js';
+
+/** Answers cost credits: held when a message is sent, charged when its answer has ended, and bought by paying claims. */
+export default definePlugin({
+  name: 'credits',
+  version: '1.0.0',
+  requires: { host: '>=0.2.0' },
+  manifest: {
+    title: 'Credits',
+    summary: 'Charges users for answers.',
+    visibility: 'silent',
+    stability: 'beta',
+  },
+  config: creditsSettings,
+  contract,
+  needs: ['database', 'clock', 'refuse', 'runs'],
+  setup({ config, database, clock, refuse, runs }) {
+    const { schema } = database;
+    const ledger = createLedger(schema);
+    const claimAmount = config.CREDITS_CLAIM;
+    const accounts = createAccounts({
+      database,
+      ledger,
+      clock,
+      startAmount: config.CREDITS_START,
+      claimAmount,
+    });
+    const claims = createClaims({ database, ledger, clock, claimAmount });
+    const priceLists = createPriceLists(database);
+    const settle = createSettleRuns({ schema, ledger, clock });
+    return {
+      migrations,
+      start: () => priceLists.publish(config.CREDITS_PRICES),
+      handlers: createHandlers({
+        database,
+        accounts,
+        claims,
+        priceLists,
+        paymentSecret: config.CREDITS_PAYMENT_SECRET,
+        refuse,
+      }),
+      hooks: {
+        beforeOperation: createRequireCredits({ database, accounts, priceLists, refuse }),
+        holdRuns: createHoldRuns({ schema, ledger, accounts, priceLists, clock, refuse }),
+        settleRuns: settle,
+      },
+      jobs: [createSettlementJob({ database, runs, settle })],
+      getAuthExcludedRoutes: () => [{ path: '/credits/payments', method: 'POST' }],
+    };
+  },
+});

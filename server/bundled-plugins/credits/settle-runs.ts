@@ -1,0 +1,74 @@
+import type { EndedRun, HostServices, PluginHooks } from '../../plugin-api.js';
+import type { Ledger, Transfer } from './ledger/ledger.js';
+import { chargeFor, type Charge, type Prices } from './prices.js';
+
+export interface SettleRunsOptions {
+  readonly schema: string;
+  readonly ledger: Ledger;
+  readonly clock: HostServices['clock'];
+}
+
+interface OpenLine {
+  readonly runId: string;
+  readonly userDid: string;
+  readonly held: number;
+  /** Those of the version that the line began with. */
+  readonly prices: Prices;
+}
+
+interface SettledLine extends OpenLine, Charge, Omit<EndedRun, 'runId'> {}
+
+/** Charges ended runs for what they have used, and frees the rest of what was held. Runs that are settled, or never held anything, are left out. */
+export function createSettleRuns({
+  schema,
+  ledger,
+  clock,
+}: SettleRunsOptions): NonNullable<PluginHooks['settleRuns']> {
+  return async (sql, ended) => {
+    const byId = new Map(ended.map((run) => [run.runId, run]));
+    // Locked: the job may be settling the same ones.
+    const open = await sql.query<OpenLine>(
+      `select l.run_id as "runId", l.user_did as "userDid", l.held::float8 as held, p.prices
+       from ${schema}.lines l join ${schema}.price_lists p on p.version = l.price_version
+       where l.run_id = any($1) and l.settled_at is null order by l.run_id for update of l`,
+      [[...byId.keys()]],
+    );
+    const settled = open.flatMap((line): SettledLine[] => {
+      const run = byId.get(line.runId);
+      return run ? [{ ...line, ...run, ...chargeFor(line.prices, run) }] : [];
+    });
+    if (settled.length === 0) return;
+    await ledger.transfer(sql, settled.flatMap(transfersOf));
+    await sql.query(
+      `update ${schema}.lines l set charged = s.charged, status = s.status, usage = s.usage, settled_at = $2
+       from jsonb_to_recordset($1::jsonb) as s ("runId" text, charged bigint, status text, usage jsonb)
+       where l.run_id = s."runId"`,
+      [JSON.stringify(settled), clock()],
+    );
+  };
+}
+
+function transfersOf({ runId, userDid, held, charged, writtenOff }: SettledLine): Transfer[] {
+  return [
+    {
+      id: `settle:${runId}`,
+      kind: charged > 0 ? 'post' : 'void',
+      debit: userDid,
+      credit: 'oracle',
+      amount: charged,
+      pendingId: runId,
+      pendingAmount: held,
+    },
+    ...(writtenOff > 0
+      ? [
+          {
+            id: `write-off:${runId}`,
+            kind: 'direct' as const,
+            debit: 'write-off',
+            credit: 'oracle',
+            amount: writtenOff,
+          },
+        ]
+      : []),
+  ];
+}
