@@ -4,6 +4,7 @@ import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import { Problem } from '../contract/errors/problem.js';
 import { readEndedRuns } from '../oracle/runs/log/ended-run-store.js';
 import { fetchDocument } from '../outbound/fetch-document.js';
+import { post } from '../outbound/post.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createPluginDatabase } from './store/plugin-database.js';
 import type { SendPluginEvent } from '../ports/plugin-events-port.js';
@@ -32,6 +33,7 @@ export function createHostServices(
     clock,
     log,
     fetch: fetchDocument,
+    post,
     secrets: {
       seal: (plaintext) => sealedBox.seal(plaintext, owner),
       open: async (sealed) => (await sealedBox.open(sealed, owner)).ok,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { FetchRules, FetchedDocument } from '../outbound/fetch-document.js';
+import type { PostAnswer, PostedMessage, PostRules } from '../outbound/post.js';
 import type { Problem, ProblemCode, ProblemDetails } from '../contract/errors/problem.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import type { AnyEventEmitter } from './events/event-emitter.js';
@@ -17,6 +18,8 @@ export interface HostServices<Contract extends PluginContractTypes = PluginContr
   readonly log: Logger;
   /** Fetches a document: never from a private address, and never more or longer than the rules allow. */
   readonly fetch: (url: string, rules: FetchRules) => Promise<FetchedDocument>;
+  /** Sends a message to another server, under the same rules. Any status is an answer; without one it rejects with an `OutboundError`. */
+  readonly post: (url: string, message: PostedMessage, rules: PostRules) => Promise<PostAnswer>;
   readonly secrets: PluginSecrets;
   /** Reads twins, as an agent sees them. */
   readonly twins: TwinGraph;
