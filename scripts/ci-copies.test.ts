@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { gitIn } from '../packages/contract-diff/src/testing/git-in.js';
+import { shopContract } from './testing/shop-contract.js';
 
 interface Step {
   readonly run?: string;
@@ -18,26 +20,12 @@ interface Workflow {
   readonly jobs?: Readonly<Record<string, Step>>;
 }
 
-const contract = (maximum: number) => `openapi: 3.1.0
-info: { title: Shop, version: 0.1.0 }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: ${maximum} } }]
-      responses: { '200': { description: Orders } }
-`;
-
 /** Where a team may have its contracts, which the variables say. */
 const PLACES = { CONTRACTS: 'api/shop contracts', RELEASED: 'api/released' };
 
 let folder: string;
 
-const git = (...args: string[]) => {
-  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-};
+const git = (...args: string[]) => gitIn(folder, ...args);
 const write = (path: string, text: string) => {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), text);
@@ -45,8 +33,8 @@ const write = (path: string, text: string) => {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-copies-'));
-  write(`${PLACES.CONTRACTS}/shop.yaml`, contract(100));
-  write(`${PLACES.RELEASED}/0.1.0/shop.yaml`, contract(100));
+  write(`${PLACES.CONTRACTS}/shop.yaml`, shopContract(100));
+  write(`${PLACES.RELEASED}/0.1.0/shop.yaml`, shopContract(100));
   write(`${PLACES.RELEASED}/releases.yaml`, "- { version: 0.1.0, date: '2026-01-01' }\n");
   // In place of npm's, which asks the registry.
   const cli = resolve('packages/contract-diff/src/cli/main.ts');
@@ -99,9 +87,9 @@ test.each([
   ['gitlab.yml', [0, 0, 0], [0, 1, 1]],
   ['github-publish.yml', [0], [1]],
 ])('%s passes a contract that is compatible, and fails one that breaks', (name, compatible, broken) => {
-  write(`${PLACES.CONTRACTS}/shop.yaml`, contract(100).replace('title: Shop', 'title: A shop'));
+  write(`${PLACES.CONTRACTS}/shop.yaml`, shopContract(100).replace('title: Shop', 'title: A shop'));
   expect(runCommands(name)).toEqual(compatible);
-  write(`${PLACES.CONTRACTS}/shop.yaml`, contract(50));
+  write(`${PLACES.CONTRACTS}/shop.yaml`, shopContract(50));
   expect(runCommands(name)).toEqual(broken);
 });
 

@@ -3,26 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-
-const contract = (maximum: number) => `openapi: 3.1.0
-info: { title: Shop, version: 0.1.0 }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: ${maximum} } }]
-      responses: { '200': { description: Orders } }
-`;
+import { gitIn } from '../packages/contract-diff/src/testing/git-in.js';
+import { shopContract } from './testing/shop-contract.js';
 
 let folder: string;
 
-const git = (...args: string[]) => {
-  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-};
+const git = (...args: string[]) => gitIn(folder, ...args);
 const commit = (maximum: number) => {
-  writeFileSync(join(folder, 'spec/shop.yaml'), contract(maximum));
+  writeFileSync(join(folder, 'spec/shop.yaml'), shopContract(maximum));
   git('add', 'spec');
   git('commit', '--quiet', '-m', `At most ${maximum}`);
 };
@@ -41,7 +29,7 @@ beforeEach(() => {
   cpSync('scripts/diff-base.sh', join(folder, 'scripts/diff-base.sh'));
   for (const shared of ['node_modules', 'packages']) symlinkSync(resolve(shared), join(folder, shared));
   mkdirSync(join(folder, 'spec/released/0.1.0'), { recursive: true });
-  writeFileSync(join(folder, 'spec/released/0.1.0/shop.yaml'), contract(100));
+  writeFileSync(join(folder, 'spec/released/0.1.0/shop.yaml'), shopContract(100));
   writeFileSync(join(folder, 'spec/released/releases.yaml'), "- { version: 0.1.0, date: '2026-01-01' }\n");
   git('init', '--quiet', '--initial-branch=main');
   commit(100);

@@ -1,8 +1,9 @@
 /** Generates everything in `generated/` from the two contracts. With `--check` it writes nothing and fails when a file is stale. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateAll } from './generate.js';
+import { writeFiles } from './write-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const target = `${root}generated/`;
@@ -10,15 +11,7 @@ const check = process.argv.includes('--check');
 
 const files = await generateAll(`${root}spec`);
 await mkdir(target, { recursive: true });
-const stale: string[] = [];
-for (const [name, content] of files) {
-  const current = await readFile(target + name, 'utf8').catch(() => undefined);
-  if (current === content) continue;
-  stale.push(name);
-  if (check) continue;
-  await mkdir(dirname(target + name), { recursive: true });
-  await writeFile(target + name, content);
-}
+const stale = await writeFiles(target, files, check);
 const present = await readdir(target, { recursive: true, withFileTypes: true });
 const leftovers = present
   .filter((entry) => entry.isFile())

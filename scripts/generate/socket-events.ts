@@ -2,6 +2,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { deprecationKeysOf, deprecationNotice } from '../../server/contract/deprecation/deprecation-keys.js';
 import { withNotices } from './deprecations/notices.js';
 import {
+  isRef,
   nameOf,
   resolve,
   type AsyncApi,
@@ -71,8 +72,14 @@ function listener(message: Message): string {
   const { name, payload } = message;
   const keys = deprecationKeysOf(message);
   const notice = keys ? `  /** @deprecated ${deprecationNotice(keys)} */\n` : '';
-  const parameter = payload ? `payload: Payload<${JSON.stringify(nameOf(payload as unknown as Ref))}>` : '';
+  const parameter = payload ? `payload: Payload<${JSON.stringify(payloadName(message))}>` : '';
   return `${notice}  ${JSON.stringify(name)}: (${parameter}) => void;`;
+}
+
+/** The name of the schema of a message's payload. */
+export function payloadName({ name, payload }: Message): string {
+  if (!isRef(payload)) throw new Error(`the payload of ${name} must be a reference to a schema`);
+  return nameOf(payload);
 }
 
 /** openapi-typescript reads only OpenAPI, so the schemas are wrapped in an OpenAPI document. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
@@ -6,6 +6,7 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { asyncapi } from '../../../server/contract/asyncapi.js';
 import { PluginError } from '../../../server/plugins/plugin-error.js';
 import type { Contracts } from '../contracts.js';
+import { writeFiles } from '../write-files.js';
 import { generatePlugin } from './generate-plugin.js';
 
 const USAGE =
@@ -71,14 +72,7 @@ async function read(file: string): Promise<object> {
 }
 
 async function write(folder: string, files: ReadonlyMap<string, string>, check: boolean): Promise<number> {
-  const stale: string[] = [];
-  if (!check) await mkdir(folder, { recursive: true });
-  for (const [name, content] of files) {
-    const target = join(folder, name);
-    if ((await readFile(target, 'utf8').catch(() => undefined)) === content) continue;
-    stale.push(name);
-    if (!check) await writeFile(target, content);
-  }
+  const stale = await writeFiles(folder, files, check);
   if (!check || stale.length === 0) {
     console.log(stale.length === 0 ? 'up to date' : `generated: ${stale.join(', ')}`);
     return 0;

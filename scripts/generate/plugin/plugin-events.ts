@@ -1,5 +1,5 @@
-import { nameOf, type AsyncApi, type Message, type Ref } from '../contracts.js';
-import { channelEvents, payloadTypes, type ChannelEvents } from '../socket-events.js';
+import type { AsyncApi, Message } from '../contracts.js';
+import { channelEvents, payloadName, payloadTypes, type ChannelEvents } from '../socket-events.js';
 import { compileEventValidators } from '../validators.js';
 import { withOperations } from './reachable-components.js';
 
@@ -33,8 +33,7 @@ export declare const serverEvents: ${members(serverToClient, () => 'Validator')}
 
 /** The two tables of events in the types of a contract. */
 export function eventTables({ clientToServer, serverToClient }: ChannelEvents): string {
-  const payload = (message: Message) =>
-    `EventComponents['schemas'][${JSON.stringify(nameOf(message.payload as unknown as Ref))}]`;
+  const payload = (message: Message) => `EventComponents['schemas'][${JSON.stringify(payloadName(message))}]`;
   return `  readonly clientEvents: ${members(clientToServer, payload, '  ')};
   readonly serverEvents: ${members(serverToClient, payload, '  ')};`;
 }

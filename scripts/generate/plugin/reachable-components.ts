@@ -1,4 +1,4 @@
-import { isObject, isRef, type AsyncApi, type OpenApi } from '../contracts.js';
+import { isObject, isRef, targetOf, type AsyncApi, type OpenApi } from '../contracts.js';
 
 /** The document with these paths alone, and with the components that they lead to. */
 export function withPaths(document: OpenApi, paths: OpenApi['paths']): OpenApi {
@@ -34,11 +34,7 @@ function referencesFrom(document: object, start: unknown): Set<string> {
     if (!isObject(value)) return;
     if (isRef(value) && !found.has(value.$ref)) {
       found.add(value.$ref);
-      const target = value.$ref
-        .slice(2)
-        .split('/')
-        .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), document);
-      visit(target);
+      visit(targetOf(document, value));
     }
     Object.values(value).forEach(visit);
   };

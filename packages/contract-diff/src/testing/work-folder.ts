@@ -1,9 +1,9 @@
 /** An empty working directory for each test, with the files and the commits that it needs. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { gitIn } from './git-in.js';
 
 export function workInNewFolders(): void {
   const home = process.cwd();
@@ -28,7 +28,5 @@ export function write(files: Readonly<Record<string, string>>): void {
 }
 
 export function git(...args: readonly string[]): void {
-  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  gitIn(process.cwd(), ...args);
 }

@@ -1,9 +1,9 @@
 /** The changelog of many revisions of the contracts in a repository of git. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { compare, FileParser, gitRevision } from '@twin-oracle/contract-diff';
+import { gitIn } from '../../../../packages/contract-diff/src/testing/git-in.js';
 import { EditedContracts } from '../../../../packages/contract-diff/test/edits/edited-contracts.js';
 import { editFiles } from '../../../../packages/contract-diff/test/edits/labelled-edits.js';
 import { root } from '../../harness/bundle-variant.js';
@@ -17,15 +17,15 @@ export function withRevisions<T>(work: () => T): T {
   const home = process.cwd();
   try {
     process.chdir(repository);
-    git('init', '--quiet', '--initial-branch=main');
+    gitIn(repository, 'init', '--quiet', '--initial-branch=main');
     for (const [index, files] of editedFiles().entries()) {
       for (const [path, text] of files) {
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, text);
       }
-      git('add', '--all');
-      git('commit', '--quiet', '-m', `Revision ${index}`);
-      git('tag', tagOf(index));
+      gitIn(repository, 'add', '--all');
+      gitIn(repository, 'commit', '--quiet', '-m', `Revision ${index}`);
+      gitIn(repository, 'tag', tagOf(index));
     }
     return work();
   } finally {
@@ -62,17 +62,4 @@ function editedFiles(): Map<string, string>[] {
 
 function tagOf(revision: number): string {
   return `r${revision}`;
-}
-
-function git(...args: string[]): void {
-  const identity = [
-    '-c',
-    'user.name=bench',
-    '-c',
-    'user.email=bench@example.org',
-    '-c',
-    'commit.gpgsign=false',
-  ];
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
 }
