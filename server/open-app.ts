@@ -18,7 +18,7 @@ import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
 import { logUnhandledRejections } from './plugins/unhandled-rejections.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
-import type { Environment } from './plugins/plugin-settings.js';
+import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
 import { ConfigError, type Config } from './config/settings.js';
 import { IdempotencyKeyEntity } from './command/entity.js';

@@ -1,6 +1,6 @@
 import { readConfig } from './config/settings.js';
 import type { Plugin, PublicRoute } from './plugins/define-plugin.js';
-import type { Environment } from './plugins/plugin-settings.js';
+import type { Environment } from './config/read-settings.js';
 import { startServer, type RunningServer } from './start.js';
 import { createLogger } from './startup/logging.js';
 

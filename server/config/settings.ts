@@ -17,6 +17,7 @@ import {
   text,
   wholeNumber,
 } from './formats.js';
+import { givenSettings, issueLines, type Environment } from './read-settings.js';
 
 /** Every setting: its name in the environment, its type, its default and its description. docs/settings.md is generated from it. */
 export const settings = z.object({
@@ -278,15 +279,9 @@ export class ConfigError extends Error {
 }
 
 /** Reads the settings; an empty one counts as unset. The error never quotes values, since some are secret. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const { data, error } = settings.safeParse(given);
-  if (error)
-    throw new ConfigError(
-      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
-    );
+export function readConfig(environment: Environment): Config {
+  const { data, error } = settings.safeParse(givenSettings(environment));
+  if (error) throw new ConfigError(issueLines(error).join('\n'));
   if ((data.LLM_BASE_URL === undefined) !== (data.LLM_MODEL === undefined))
     throw new ConfigError('LLM_MODEL: must be set together with LLM_BASE_URL');
   return data;

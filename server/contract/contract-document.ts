@@ -135,14 +135,18 @@ export interface Contracts {
 
 /** Follows a local reference; a value that is not a reference is returned unchanged. */
 export function resolve<T>(document: object, value: T | Ref): T {
-  if (!isRef(value)) return value;
-  const target = value.$ref
+  return isRef(value) ? resolve(document, targetOf(document, value) as T | Ref) : value;
+}
+
+/** What a local reference leads to, which may be another reference. */
+export function targetOf(document: object, { $ref }: Ref): unknown {
+  const target = $ref
     .slice(2)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), document);
-  if (target === undefined) throw new Error(`the contract has nothing at ${value.$ref}`);
-  return resolve(document, target as T | Ref);
+  if (target === undefined) throw new Error(`the contract has nothing at ${$ref}`);
+  return target;
 }
 
 /** The last part of a reference: the component's name. */

@@ -94,9 +94,18 @@ export interface OracleExtensions {
 }
 
 export async function createOracle(options: OracleOptions) {
-  const { config, profile, dataSource, notifications, revocations, commands, grantOf, channel, log } =
-    options;
-  const { extensions } = options;
+  const {
+    config,
+    profile,
+    dataSource,
+    notifications,
+    revocations,
+    commands,
+    grantOf,
+    channel,
+    extensions,
+    log,
+  } = options;
   const sessionStore = createSessionStore(dataSource);
   const sessions = createSessionService(sessionStore, commands.unitOfWork);
   const files = createAttachmentStore(dataSource);

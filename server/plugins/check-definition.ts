@@ -1,5 +1,6 @@
 import { validRange, valid } from 'semver';
 import { z } from 'zod';
+import { issueLines } from '../config/read-settings.js';
 import { manifestSchema, type CompleteManifest } from './manifest.js';
 import { PluginError } from './plugin-error.js';
 
@@ -13,8 +14,7 @@ export function isPluginName(text: string): boolean {
 
 const name = z
   .string()
-  .max(MAX_NAME)
-  .regex(NAME, 'must be lower-case words joined by hyphens, at most 40 characters');
+  .refine(isPluginName, `must be lower-case words joined by hyphens, at most ${MAX_NAME} characters`);
 const range = z
   .string()
   .refine((text) => validRange(text) !== null, 'must be a range of versions such as ^1.0');
@@ -43,11 +43,7 @@ export function checkDefinition(definition: object): {
   const { data, error } = definitionSchema.safeParse(definition);
   const given =
     'name' in definition && typeof definition.name === 'string' ? definition.name : '(without a name)';
-  if (error)
-    throw new PluginError(
-      given,
-      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-    );
+  if (error) throw new PluginError(given, issueLines(error).join('; '));
   assertSettingNames(data.name, Object.keys(data.config?.shape ?? {}));
   const { version, requires, manifest } = data;
   return { name: data.name, version, requires, manifest };
@@ -61,6 +57,6 @@ function assertSettingNames(plugin: string, settings: readonly string[]): void {
     throw new PluginError(plugin, `config.${wrong}: must begin with ${prefix}, in upper case`);
 }
 
-export function settingPrefix(plugin: string): string {
+function settingPrefix(plugin: string): string {
   return `${plugin.toUpperCase().replaceAll('-', '_')}_`;
 }

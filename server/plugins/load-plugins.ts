@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve as resolveImport } from 'import-meta-resolve';
 import pTimeout from 'p-timeout';
 import { isPlugin, type Plugin } from './define-plugin.js';
-import { PluginError } from './plugin-error.js';
+import { PluginError, pluginErrorOf } from './plugin-error.js';
 
 /** The time limit to load a module: one that never settles must not block the start. */
 const LOAD_LIMIT_MS = 10_000;
@@ -45,8 +45,7 @@ async function load(specifier: string, folder: string): Promise<PluginModule> {
       message: `its module did not load within ${LOAD_LIMIT_MS / 1000} s`,
     });
   } catch (error) {
-    if (error instanceof PluginError) throw error;
-    throw new PluginError(specifier, `cannot be loaded: ${messageOf(error)}`, error);
+    throw pluginErrorOf(specifier, 'cannot be loaded', error);
   }
 }
 
@@ -55,8 +54,4 @@ function urlOf(specifier: string, folder: string): string {
   if (!specifier.startsWith('.') && !isAbsolute(specifier)) return resolveImport(specifier, parent);
   // A folder is found by the `main` of its package.json.
   return pathToFileURL(createRequire(parent).resolve(resolve(folder, specifier))).href;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -20,7 +20,8 @@ import { createHooks, type Hooks } from './hooks/run-hooks.js';
 import { runJobs } from './jobs/run-jobs.js';
 import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
-import { readPluginSettings, type Environment } from './plugin-settings.js';
+import type { Environment } from '../config/read-settings.js';
+import { readPluginSettings } from './plugin-settings.js';
 import { createPluginTools } from './plugin-tools.js';
 import { STEP_LIMIT_MS, withinLimit } from './within-limit.js';
 
@@ -155,7 +156,7 @@ async function setUp(
 ): Promise<OpenPlugin> {
   const log = options.log.child({ plugin: plugin.name });
   const services = createHostServices(plugin, { ...options, log });
-  // A plugin has only what it asked for: what it takes is in its definition, for whoever reads it.
+  // A plugin has only what it asked for: its definition lists them.
   const needed: Partial<AnyHostServices> = Object.fromEntries(
     plugin.needs.map((name) => [name, services[name]]),
   );

@@ -11,3 +11,9 @@ export class PluginError extends ConfigError {
     this.cause = cause;
   }
 }
+
+/** The error for what a plugin did not manage, such as `setup failed`; one that names a plugin already stays as it is. */
+export function pluginErrorOf(plugin: string, what: string, cause: unknown): PluginError {
+  if (cause instanceof PluginError) return cause;
+  return new PluginError(plugin, `${what}: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+}

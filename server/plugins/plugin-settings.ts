@@ -1,7 +1,6 @@
+import { givenSettings, issueLines, type Environment } from '../config/read-settings.js';
 import type { Plugin } from './define-plugin.js';
 import { PluginError } from './plugin-error.js';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of a plugin; an empty one counts as unset.
@@ -9,17 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readPluginSettings({ name, config }: Plugin, environment: Environment): unknown {
   if (!config) return {};
-  const given = Object.fromEntries(
-    Object.keys(config.shape).flatMap((setting) => {
-      const value = environment[setting];
-      return value === undefined || value === '' ? [] : [[setting, value]];
-    }),
-  );
-  const { data, error } = config.safeParse(given);
-  if (error)
-    throw new PluginError(
-      name,
-      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-    );
+  const own = Object.keys(config.shape).map((setting) => [setting, environment[setting]] as const);
+  const { data, error } = config.safeParse(givenSettings(Object.fromEntries(own)));
+  if (error) throw new PluginError(name, issueLines(error).join('; '));
   return data;
 }

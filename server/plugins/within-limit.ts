@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { PluginError } from './plugin-error.js';
+import { pluginErrorOf } from './plugin-error.js';
 
 /** The time limit of each step of a plugin's start and stop, in milliseconds. */
 export const STEP_LIMIT_MS = 10_000;
@@ -12,11 +12,6 @@ export async function withinLimit<T>(plugin: string, step: string, work: () => P
       message: `it took more than ${STEP_LIMIT_MS / 1000} s`,
     });
   } catch (error) {
-    if (error instanceof PluginError) throw error;
-    throw new PluginError(
-      plugin,
-      `${step} failed: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
+    throw pluginErrorOf(plugin, `${step} failed`, error);
   }
 }

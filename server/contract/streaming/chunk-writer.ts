@@ -1,6 +1,7 @@
 /** Writes the body of a chunked reply with few system calls. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { corkTurn } from '../../async/cork-turn.js';
 
 export interface ChunkWriter {
   /** @returns false when the client has not read what was written before; `drain` of `source` follows. */
@@ -21,15 +22,11 @@ export function createChunkWriter(response: ServerResponse): ChunkWriter {
     response.flushHeaders();
     return { write: (text) => response.write(text), source: response };
   }
-  const bufferThisTurn = () => {
-    socket.cork();
-    process.nextTick(() => socket.uncork());
-  };
-  bufferThisTurn();
+  corkTurn(socket);
   response.flushHeaders();
   return {
     write(text) {
-      bufferThisTurn();
+      corkTurn(socket);
       return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
     },
     source: socket,

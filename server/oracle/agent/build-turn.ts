@@ -22,7 +22,6 @@ export interface TurnBuilderOptions {
   readonly log: Logger;
 }
 
-/** Builds the turn that an agent answers: the question, the history of the session and the tools. */
 /** Identifies a turn, and whose it is. */
 export interface TurnOfUser {
   readonly runId: string;
@@ -30,6 +29,7 @@ export interface TurnOfUser {
   readonly userDid: string;
 }
 
+/** Builds the turn that an agent answers: the question, the history of the session and the tools. */
 export function createTurnBuilder({
   sources,
   checks,

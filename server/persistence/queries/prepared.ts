@@ -7,6 +7,7 @@ import {
   type EntityManager,
   type QueryRunner,
 } from 'typeorm';
+import { corkTurn } from '../../async/cork-turn.js';
 
 export interface Statement {
   /** Unique per text. With one, a connection keeps the plan. */
@@ -50,8 +51,7 @@ export interface Connection {
 
 /** What is sent on the connection in this turn of the event loop goes out by one system call. */
 export function sendTogether({ connection: { stream } }: Connection): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  corkTurn(stream);
 }
 
 const connections = new WeakMap<QueryRunner, Connection>();

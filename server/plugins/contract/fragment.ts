@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methods } from '../../contract/contract-document.js';
 
 /** The keys of ours that a fragment may use; spec/README.md explains them. */
 const OPERATION_KEYS = [
@@ -7,8 +8,6 @@ const OPERATION_KEYS = [
   ...['x-stability-level', 'x-max-body-bytes', 'x-raw-body'],
   ...['x-deprecated-at', 'x-sunset', 'x-successor', 'x-deprecation-link', 'x-brownouts'],
 ] as const;
-
-export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 const parameters = z.array(z.looseObject({})).optional();
 

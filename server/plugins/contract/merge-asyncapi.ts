@@ -2,6 +2,7 @@ import {
   nameOf,
   type AsyncApi,
   type AsyncOperation,
+  type Channel,
   type Message,
   type Ref,
   type Schema,
@@ -9,7 +10,7 @@ import {
 import { PluginError } from '../plugin-error.js';
 import { asyncapiFragmentSchema } from './asyncapi-fragment.js';
 import { resolveHostReferences } from './host-references.js';
-import { camelCase, isNamedAfter, pascalCase } from './names.js';
+import { assertNamedAfter, camelCase, pascalCase } from './names.js';
 import { createOwners, type Owners } from './owners.js';
 import { parseFragment } from './parse-fragment.js';
 
@@ -28,13 +29,24 @@ const SESSION = '#/channels/session';
  * result does not depend on the order of the additions.
  */
 export function mergeAsyncApi(host: AsyncApi, additions: readonly AsyncApiAddition[]): AsyncApi {
-  const { channels, operations, components } = structuredClone(host);
-  const merged = { ...host, channels, operations, components };
+  const { channels, operations, components } = host;
+  const { session } = channels;
+  if (!session) throw new Error('the contract has no channel of a session');
+  // Copies of what gets more members: the host's document stays as it is.
+  const merged = {
+    ...host,
+    channels: { ...channels, session: { ...session, messages: { ...session.messages } } },
+    operations: { ...operations },
+    components: { ...components, messages: { ...components.messages }, schemas: { ...components.schemas } },
+  };
   const owners = ownersOfHost(host);
   for (const addition of additions.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1)))
     addFragment(merged, host, addition, owners);
   return merged;
 }
+
+/** A document whose channel of a session is known to be there. */
+type WithSession = AsyncApi & { readonly channels: { readonly session: Channel } };
 
 /** The operations, messages and schemas of a fragment, with references into the merged document. */
 interface Additions {
@@ -44,7 +56,7 @@ interface Additions {
 }
 
 function addFragment(
-  merged: AsyncApi,
+  merged: WithSession,
   host: AsyncApi,
   { plugin, fragment }: AsyncApiAddition,
   owners: Owners,
@@ -52,14 +64,14 @@ function addFragment(
   const { operations, messages, schemas } = readFragment(plugin, fragment, host);
   for (const name of Object.keys(schemas)) {
     const place = `components.schemas.${name}`;
-    assertNamed(plugin, place, name, pascalCase(plugin));
+    assertNamedAfter(plugin, place, name, pascalCase(plugin));
     owners.claim(plugin, 'schema', name, place);
   }
   Object.assign(merged.components.schemas, schemas);
 
   for (const [key, message] of Object.entries(messages)) {
     const place = `components.messages.${key}`;
-    assertNamed(plugin, place, key, camelCase(plugin));
+    assertNamedAfter(plugin, place, key, camelCase(plugin));
     owners.claim(plugin, 'message', key, place);
     assertMessage(plugin, place, message, merged.components.schemas);
   }
@@ -79,9 +91,7 @@ function addFragment(
   for (const key of Object.keys(messages)) {
     if (!said.has(key))
       throw new PluginError(plugin, `components.messages.${key}: no operation sends or receives it`);
-    Object.assign(merged.channels.session?.messages ?? {}, {
-      [key]: { $ref: `#/components/messages/${key}` },
-    });
+    merged.channels.session.messages[key] = { $ref: `#/components/messages/${key}` };
   }
 }
 
@@ -98,11 +108,6 @@ function readFragment(plugin: string, fragment: object, host: AsyncApi): Additio
       if (!Object.hasOwn(messages, nameOf(reference)))
         throw new PluginError(plugin, `operations.${id}: ${reference.$ref} leads to nothing`);
   return { operations, messages, schemas };
-}
-
-function assertNamed(plugin: string, place: string, name: string, prefix: string): void {
-  if (!isNamedAfter(name, prefix))
-    throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
 }
 
 const EVENT = /^[a-z][a-z0-9_-]{0,63}$/;

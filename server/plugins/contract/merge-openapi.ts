@@ -1,9 +1,10 @@
+import { methods } from '../../contract/contract-document.js';
 import type { PublicRoute } from '../define-plugin.js';
 import { PluginError } from '../plugin-error.js';
 import { assertOperation } from './assert-operation.js';
-import { fragmentSchema, methods, type Fragment } from './fragment.js';
+import { fragmentSchema, type Fragment } from './fragment.js';
 import { resolveHostReferences } from './host-references.js';
-import { isNamedAfter, pascalCase } from './names.js';
+import { assertNamedAfter, pascalCase } from './names.js';
 import { createOwners, type Owners } from './owners.js';
 import { parseFragment } from './parse-fragment.js';
 import { assertPublicRoutes } from './public-routes.js';
@@ -78,8 +79,7 @@ function addFragment(
   for (const [section, named] of Object.entries(components)) {
     for (const name of Object.keys(named)) {
       const place = `components.${section}.${name}`;
-      if (!isNamedAfter(name, prefix))
-        throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
+      assertNamedAfter(plugin, place, name, prefix);
       claim(`component of ${section}`, name, place);
     }
     merged.components[section] = { ...merged.components[section], ...named };

@@ -1,3 +1,5 @@
+import { PluginError } from '../plugin-error.js';
+
 export function pascalCase(name: string): string {
   return name
     .split('-')
@@ -11,6 +13,12 @@ export function camelCase(name: string): string {
 }
 
 /** `WeatherReport` is named after `Weather`, `Weathered` is not. */
-export function isNamedAfter(name: string, prefix: string): boolean {
+function isNamedAfter(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && /^(?:[A-Z0-9_]|$)/.test(name.slice(prefix.length));
+}
+
+/** @throws {PluginError} with the place when the name is not after the plugin. */
+export function assertNamedAfter(plugin: string, place: string, name: string, prefix: string): void {
+  if (!isNamedAfter(name, prefix))
+    throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
 }

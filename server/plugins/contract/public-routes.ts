@@ -1,7 +1,8 @@
 import { ConfigError } from '../../config/settings.js';
-import { PluginError } from '../plugin-error.js';
+import { methods } from '../../contract/contract-document.js';
 import type { PublicRoute } from '../define-plugin.js';
-import { methods, type Fragment } from './fragment.js';
+import { PluginError } from '../plugin-error.js';
+import type { Fragment } from './fragment.js';
 import type { OpenApiDocument } from './merge-openapi.js';
 
 function isListed(routes: readonly PublicRoute[], path: string, method: string): boolean {

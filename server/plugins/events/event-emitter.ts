@@ -1,9 +1,16 @@
 import type { Logger } from 'pino';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { PluginEventName, SendPluginEvent } from '../../ports/plugin-events-port.js';
 import type { PluginContract } from '../plugin-contract.js';
 
-/** The form of the contract's `SessionId`. Anything else could name other sockets, as an empty list names all of them. */
-const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
+const { pattern, minLength, maxLength } = openapi.components.schemas.SessionId;
+const SESSION_ID = new RegExp(pattern, 'u');
+
+/** Anything else could name other sockets, as an empty list names all of them. */
+function isSessionId(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length < minLength || value.length > maxLength) return false;
+  return SESSION_ID.test(value);
+}
 
 export interface AnyEventEmitter {
   emit(sessionId: string, event: string, payload: unknown): void;
@@ -23,7 +30,7 @@ export function createEventEmitter(
         log.error({ event }, 'the contract of the plugin has no such event, so it was not sent');
         return;
       }
-      if (typeof sessionId !== 'string' || !SESSION_ID.test(sessionId)) {
+      if (!isSessionId(sessionId)) {
         log.error({ event }, 'an event of the plugin names no session, so it was not sent');
         return;
       }

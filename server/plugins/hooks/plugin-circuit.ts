@@ -43,7 +43,7 @@ export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit 
   });
   const run = async <T>(work: () => Promise<T> | T, milliseconds = Infinity): Promise<T> => {
     try {
-      // Whatever hangs is a failure, too. It would otherwise keep its place for ever when it is what tries a degraded plugin again.
+      // What hangs is a failure, too: the call that tries a degraded plugin again would otherwise keep its place.
       return await breaker.execute(() => pTimeout((async () => work())(), { milliseconds }));
     } catch (error) {
       if (isBrokenCircuitError(error)) throw unavailable(`The plugin ${plugin} is degraded; try again`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { PluginError } from '../plugin-error.js';
+import { PluginError, pluginErrorOf } from '../plugin-error.js';
 import { PLUGIN_MIGRATION_LOCK } from '../../persistence/locks.js';
 import { schemaOf } from './plugin-database.js';
 
@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /**
- * Creates the plugin's schema and applies the migrations that the database does not have, each in a transaction of its own.
+ * Creates the plugin's schema and applies the migrations that the database does not have, all in one transaction.
  * @throws {PluginError} when one fails, was edited, or when the database has one that the plugin does not know.
  */
 export async function migratePlugin(
@@ -33,7 +33,7 @@ export async function migratePlugin(
     await transaction.query(`set local search_path to ${schema}, public`);
     for (const { name, up } of pending) {
       await transaction.query(up).catch((error: unknown) => {
-        throw new PluginError(plugin, `migration ${name} failed: ${messageOf(error)}`, error);
+        throw pluginErrorOf(plugin, `migration ${name} failed`, error);
       });
       await transaction.query(
         'insert into public.plugin_migrations (plugin, name, sha256, applied_at) values ($1, $2, $3, now())',
@@ -73,8 +73,4 @@ function assertHistory(plugin: string, migrations: readonly Migration[], applied
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { Problem, problemOf, type Explain } from '../../contract/errors/problem.js';
-import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
+import type { Explain } from '../../contract/errors/problem.js';
 import type { ClientAnswer, ClientAnswers } from '../../ports/client-answers-port.js';
 import type { Emit } from '../socket/emit.js';
-import { refuseEvent } from '../socket/exception.js';
 import type { SessionSocket } from '../socket/socket-data.js';
+import { createEventWork } from './event-work.js';
 
 export interface TakeAnswersOptions {
   readonly emit: Emit;
@@ -23,7 +22,8 @@ export function takeAnswers(
 ): void {
   const { id } = socket;
   const { sessionId } = socket.data;
-  let underWay = 0;
+  const handle = createEventWork(socket, { emit, explain, log, max: MAX_UNDER_WAY });
+  const settle = (event: string, answer: ClientAnswer) => handle(event, () => answers.settle(answer));
 
   socket.on('tool_result', ({ toolCallId, result, error }) =>
     settle('tool_result', { sessionId, toolCallId, kind: 'browser_tool', result, error }),
@@ -35,22 +35,6 @@ export function takeAnswers(
   const came = noted(() => answers.tabCame(sessionId, id));
   // Never before it was reported as connected.
   socket.once('disconnect', () => void came.then(() => noted(() => answers.tabLeft(sessionId, id))));
-
-  function settle(event: string, answer: ClientAnswer): void {
-    if (underWay === MAX_UNDER_WAY) {
-      refuseEvent(emit, socket, event, tooManyRequests('Answers are being taken already', 1));
-      return;
-    }
-    underWay++;
-    answers
-      .settle(answer)
-      .catch((error: unknown) => {
-        if (!(error instanceof Problem))
-          log.error({ err: error }, 'the result of a client call could not be stored');
-        refuseEvent(emit, socket, event, problemOf(error, explain));
-      })
-      .finally(() => underWay--);
-  }
 
   /** There is no client to report a failure to. */
   async function noted(tell: () => Promise<void>): Promise<void> {
