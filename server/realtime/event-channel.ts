@@ -4,6 +4,7 @@ import type { EventChannel } from '../ports/event-channel-port.js';
 import type { SendPluginEvent } from '../ports/plugin-events-port.js';
 import { audienceOfSession } from './socket/audience.js';
 import { createEmit, type Emit } from './socket/emit.js';
+import { eventParser } from './socket/json-text.js';
 import { sendFrame, sendChange } from './events/run-frames.js';
 import type { SessionServer } from './socket/socket-data.js';
 import { createTabs } from './replicas/tabs.js';
@@ -46,6 +47,7 @@ export function createSocketChannel({
     // contract/connections/client-errors.ts answers those with a problem.
     destroyUpgrade: false,
     serveClient: false,
+    parser: eventParser,
     maxHttpBufferSize: MAX_UNAUTHENTICATED_BYTES,
     connectTimeout: connectTimeoutMs,
     ...(adapter && { adapter }),
@@ -60,7 +62,7 @@ export function createSocketChannel({
     isAlone,
     sendPluginEvent: (sessionId, event, payload) => io.to(sessionId).emit(event, payload),
     tabs: createTabs(io, emit),
-    sendFrame: (run, frame) => sendFrame(emit, audienceOf(run.sessionId), run, frame),
+    sendFrame: (run, frame) => sendFrame(audienceOf(run.sessionId), run, frame),
     invalidate: (sessionId, change) => sendChange(emit, audienceOf(sessionId), sessionId, change),
   };
 }

@@ -64,7 +64,7 @@ export function answerSubscribe(
     let sent = 0;
     for await (const { run, frames } of pages) {
       for (const frame of frames) {
-        sendFrame(emit, audience, run, frame);
+        sendFrame(audience, run, frame);
         sent += frame.data.length;
         if (sent < MAX_IN_ONE_GO) continue;
         sent = 0;

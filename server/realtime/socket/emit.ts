@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { serverEventValidators } from '../../../generated/event-validators.js';
 import type { ServerToClientEvents } from '../../../generated/socket-events.js';
+import type { JsonText } from './json-text.js';
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>;
 
 /** A socket, or sockets of a session. */
 export interface Target {
-  emit<Event extends EventName>(event: Event, ...payload: Payload<Event>): unknown;
+  emit<Event extends EventName>(event: Event, ...payload: Payload<Event> | [JsonText]): unknown;
 }
 
 export type Emit = <Event extends EventName>(

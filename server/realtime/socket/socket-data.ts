@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../generated/socket-events.js';
 import type { PluginEventName } from '../../ports/plugin-events-port.js';
+import type { JsonText } from './json-text.js';
 
 /** What this replica knows of a socket. It stays here: what other replicas are told is said in `ReplicaEvents`. */
 export interface SocketData {
@@ -47,7 +48,11 @@ export interface ReplicaEvents {
 type WithPluginEvents<Events> = Events & Record<PluginEventName, (payload: object) => void>;
 
 type ClientEvents = WithPluginEvents<ClientToServerEvents>;
-type ServerEvents = WithPluginEvents<ServerToClientEvents>;
+type ServerEvents = WithPluginEvents<{
+  [Event in keyof ServerToClientEvents]: (
+    ...payload: Parameters<ServerToClientEvents[Event]> | [JsonText]
+  ) => void;
+}>;
 
 export type SessionServer = Server<ClientEvents, ServerEvents, ReplicaEvents, SocketData>;
 export type SessionSocket = Socket<ClientEvents, ServerEvents, ReplicaEvents, SocketData>;
