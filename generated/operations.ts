@@ -119,6 +119,8 @@ export interface OperationRow {
   readonly body: 'none' | 'optional' | 'required';
   /** Of the body, when it is not what every operation takes. */
   readonly maxBodyBytes?: number;
+  /** The handler gets the bytes of the body as they came, and all headers. */
+  readonly rawBody?: true;
   /** Media types of the body, when there are others than JSON. */
   readonly bodyTypes?: readonly string[];
   /** Status to media types. */

@@ -80,6 +80,8 @@ export interface OperationRow {
   readonly body: 'none' | 'optional' | 'required';
   /** Of the body, when it is not what every operation takes. */
   readonly maxBodyBytes?: number;
+  /** The handler gets the bytes of the body as they came, and all headers. */
+  readonly rawBody?: true;
   /** Media types of the body, when there are others than JSON. */
   readonly bodyTypes?: readonly string[];
   /** Status to media types. */
@@ -118,6 +120,7 @@ function row(document: OpenApi, operation: ResolvedOperation) {
     },
     body: body ? (body.required ? 'required' : 'optional') : 'none',
     maxBodyBytes: source['x-max-body-bytes'],
+    rawBody: source['x-raw-body'],
     bodyTypes: bodyTypesOf(operation),
     replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
     events: eventsOf(document, operation),

@@ -56,8 +56,11 @@ function parameterMembers(operation: ResolvedOperation, schemas: ValidatorModule
   });
 }
 
-function bodyMembers({ id, body }: ResolvedOperation, schemas: ValidatorModule['schemas']): string[] {
-  const schema = body && jsonSchemaOf(body.content);
+function bodyMembers(
+  { id, body, source }: ResolvedOperation,
+  schemas: ValidatorModule['schemas'],
+): string[] {
+  const schema = body && !source['x-raw-body'] && jsonSchemaOf(body.content);
   if (!schema) return [];
   const key = keep(schemas, `${id}_body`, schema);
   return [`body: bodies.${key}`, `explainBody: explanations.${key}`];

@@ -60,6 +60,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   'x-stability-level': string;
   'x-max-body-bytes'?: number;
+  'x-raw-body'?: true;
   deprecated?: boolean;
   'x-deprecated-at'?: string;
   'x-sunset'?: string;

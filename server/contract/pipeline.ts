@@ -81,8 +81,9 @@ export class RequestPipeline<Caller> {
       proceed: () => this.response.writeContinue(),
       observe: this.#deprecated?.observe,
     });
-    // The other validator knows only the methods that the contract declares, and no contract declares HEAD.
-    const ask = request.method === 'HEAD' ? undefined : options.crossCheck;
+    // The other validator knows only the methods that the contract declares, and no contract declares HEAD; raw bodies have no schema.
+    const isComparable = request.method !== 'HEAD' && !operation.row.rawBody;
+    const ask = isComparable ? options.crossCheck : undefined;
     const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
     const input = await reading;
     if (options.beforeOperation && this.#caller !== undefined)

@@ -62,6 +62,10 @@ type BodyOf<Operation> = Operation extends { requestBody?: never }
         ? AsyncIterable<Buffer>
         : undefined;
 
+/** A body that is declared as raw is its bytes. */
+type Body<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  Row<C, Id> extends { readonly rawBody: true } ? Buffer : BodyOf<Operation<C, Id>>;
+
 /** A request that has passed authentication and validation; defaults are applied. */
 export interface OperationRequest<
   Id extends OperationIdOf<C>,
@@ -74,7 +78,7 @@ export interface OperationRequest<
   readonly query: Part<Parameters<C, Id>['query']>;
   /** The headers that the contract names, in lower case. */
   readonly header: Part<Parameters<C, Id>['header']>;
-  readonly body: BodyOf<Operation<C, Id>>;
+  readonly body: Body<C, Id>;
   readonly caller: Caller<Id, Callers, C>;
 }
 
@@ -88,6 +92,13 @@ type StreamingRequest<C extends ContractTypes, Id extends OperationIdOf<C>> =
         readonly accepts: (type: string) => boolean;
       }
     : unknown;
+
+/** A signature may be in any header, also in those that OpenAPI does not let an operation declare, such as `Authorization`. */
+type RawRequest<C extends ContractTypes, Id extends OperationIdOf<C>> =
+  Row<C, Id> extends { readonly rawBody: true } ? { readonly headers: RequestHeaders } : unknown;
+
+/** All headers of a request, in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 type SuccessStatus = 200 | 201 | 202;
 
@@ -151,7 +162,7 @@ export type OperationHandler<
   Callers extends CallerByScheme = CallerByScheme,
   C extends ContractTypes = HostContract,
 > = (
-  request: OperationRequest<Id, Callers, C> & StreamingRequest<C, Id>,
+  request: OperationRequest<Id, Callers, C> & StreamingRequest<C, Id> & RawRequest<C, Id>,
 ) => OperationReply<Id, C> | Promise<OperationReply<Id, C>>;
 
 /** One handler for each operation: an operation without a handler does not compile. */

@@ -6,6 +6,7 @@ import { readJsonBody } from './body.js';
 import { MAX_BODY_BYTES } from './body-bytes.js';
 import { assertFits, invalidRequest } from '../validation/validation-errors.js';
 import { Problem } from '../errors/problem.js';
+import { readRawBody } from './raw-body.js';
 import { openUpload } from './upload.js';
 
 const MAX_EXPLAINED_VALUES = 1000;
@@ -27,6 +28,8 @@ export interface Input {
   readonly query: Record<string, unknown>;
   readonly header: Record<string, unknown>;
   readonly body: unknown;
+  /** All headers, for a handler that gets the body as it came. */
+  readonly headers?: IncomingHttpHeaders;
 }
 
 interface Operation {
@@ -48,6 +51,8 @@ export async function readInput(
   assertStorable(query);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none') return { path, query, header, body: undefined };
+  if (row.rawBody)
+    return { path, query, header, headers: request.headers, body: await readRawBody(request, row) };
   // A body that is not JSON has no schema; the handler reads it.
   if (!validators.body) return { path, query, header, body: openBody(row, request, proceed) };
   const body = await readJsonBody(request, { maxBytes: row.maxBodyBytes, types: row.bodyTypes });

@@ -1,4 +1,5 @@
 import { PluginError } from '../plugin-error.js';
+import { assertRawBody } from './assert-raw-body.js';
 import type { Operation } from './fragment.js';
 
 interface Host {
@@ -16,6 +17,7 @@ export function assertOperation(plugin: string, place: string, operation: Operat
     for (const scope of named)
       if (!scopes.includes(scope)) throw new PluginError(plugin, `${place}: this host has no scope ${scope}`);
   }
+  if (operation['x-raw-body']) assertRawBody(plugin, place, operation);
   for (const status of statusesOf(operation))
     if (!Object.hasOwn(responses, status))
       throw new PluginError(plugin, `${place}: the reply ${status} is missing, which the host may send`);

@@ -20,7 +20,10 @@ const operation = z
     tags: z.array(z.string()).optional(),
     parameters,
     responses: z.record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), z.looseObject({})),
+    requestBody: z.looseObject({}).optional(),
     'x-stability-level': z.enum(['stable', 'beta', 'alpha', 'draft']),
+    'x-max-body-bytes': z.int().positive().optional(),
+    'x-raw-body': z.literal(true).optional(),
   })
   .superRefine((value, context) => {
     for (const key of Object.keys(value).filter((name) => !OPERATION_KEYS.some((known) => known === name)))
