@@ -6,7 +6,7 @@ import { RunLost } from '../runs/log/run-log.js';
 import { ToolError } from '../turn/tool.js';
 import type { Emitter } from './emitter.js';
 import { Dispatcher } from './dispatch.js';
-import type { ClientCall, ClientCallStore } from './store.js';
+import type { ClientCall, ClientCallStore, NewClientCall } from './store.js';
 import type { Tabs } from '../../ports/event-channel-port.js';
 
 export interface ResultWaiterOptions {
@@ -17,10 +17,13 @@ export interface ResultWaiterOptions {
   readonly log: Logger;
 }
 
-/** The fields of an open call that are needed to wait for its result. */
-export type CallToAnswer = Pick<ClientCall, 'id' | 'sessionId'>;
+/** An open call, as `open` returned it, or as it was given to `open` by this or another server. */
+export type CallToAnswer = ClientCall | Pick<NewClientCall, 'id' | 'sessionId'>;
 
 const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
+
+/** When the row of a call is read that was just opened: its answer may have arrived before this server listened. */
+const FIRST_READ_MS = 500;
 
 /** Waits for the results of calls. */
 export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: ResultWaiterOptions) {
@@ -37,7 +40,8 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
   };
 
   /** Offers the call to tabs until it is answered or closed. */
-  async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
+  async function ended(given: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
+    const { id, sessionId } = given;
     const news = new Watcher();
     const wake = () => news.wake();
     const latest: { answered?: ClientCall } = {};
@@ -54,14 +58,19 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     const stops = [id, sessionId].map((topic) => listeners.add(topic, notify));
     signal.addEventListener('abort', wake);
     try {
+      signal.throwIfAborted();
+      let call = 'remainingMs' in given ? given : await read(id);
+      let untilRead = call === given ? FIRST_READ_MS : Infinity;
       for (;;) {
-        signal.throwIfAborted();
-        const call = latest.answered ?? (await read(id));
         signal.throwIfAborted();
         if (call?.answeredAt || call?.closedAt) return call;
         if (call) void offers.make(call);
         // A notification that arrived while the row was read is kept.
-        await news.next(call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS);
+        const remainingMs = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
+        await news.next(Math.min(untilRead, remainingMs));
+        untilRead = Infinity;
+        signal.throwIfAborted();
+        call = latest.answered ?? (await read(id));
       }
     } finally {
       offers.end();

@@ -157,6 +157,7 @@ const SETTLE = prepare(`
   select false, ${COLUMNS}, null from client_calls
   where (id, session_id, kind) in (select id, "sessionId", kind from answers) and id not in (select id from settled)`);
 
+/** Without waiting for the disk: when PostgreSQL crashes just then, the call may be offered to its tab again. */
 const NOTE_OFFER = prepare(`
   with noted as (
     update client_calls call set offered_to = offer."to"
@@ -164,7 +165,7 @@ const NOTE_OFFER = prepare(`
     where call.id = offer.id and call.offered_to is not distinct from offer."from"
       and call.answered_at is null and call.closed_at is null
     returning call.id)
-  select id from noted`);
+  select id, set_config('synchronous_commit', 'off', true) from noted`);
 
 const CLOSE = `
   update client_calls set closed_at = now() where id = $1 and answered_at is null and closed_at is null`;
