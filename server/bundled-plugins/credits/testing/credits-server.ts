@@ -36,7 +36,8 @@ export function startCreditsServer(
 /** A user with a session. */
 export interface Customer extends TestUser {
   readonly sessionId: string;
-  send(message?: string, headers?: Record<string, string>): Promise<JsonReply>;
+  /** @param at another server than the first. */
+  send(message?: string, headers?: Record<string, string>, at?: string): Promise<JsonReply>;
   get(path: string): Promise<JsonReply>;
 }
 
@@ -49,8 +50,8 @@ export async function createCustomer(server: Pick<TestServer, 'url' | 'oracleDid
     ...user,
     sessionId,
     get,
-    send: async (message = 'Hello', headers = {}) =>
-      call(`${server.url}/messages/${sessionId}`, {
+    send: async (message = 'Hello', headers = {}, at = server.url) =>
+      call(`${at}/messages/${sessionId}`, {
         method: 'POST',
         headers: { ...(await user.headers()), ...headers },
         json: { message },

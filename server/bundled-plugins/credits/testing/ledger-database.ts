@@ -2,6 +2,7 @@ import type { PluginDatabase } from '../../../plugin-api.js';
 import { migratePlugin } from '../../../plugins/store/migrate-plugin.js';
 import { createPluginDatabase } from '../../../plugins/store/plugin-database.js';
 import { openTestDataSource } from '../../../testing/test-data-source.js';
+import type { TestDatabase } from '../../../testing/test-database.js';
 import { migrations } from '../migrations.js';
 import { createLedger, type Ledger } from '../ledger/ledger.js';
 
@@ -45,8 +46,8 @@ export async function openLedgerDatabase(poolSize = 8): Promise<LedgerDatabase> 
 }
 
 /** What must be true whatever has happened. Each is 0. */
-export async function faultsOf(database: Pick<PluginDatabase, 'query' | 'schema'>) {
-  const { schema } = database;
+export async function faultsOf(database: Pick<TestDatabase, 'query'>) {
+  const schema = 'plugin_credits';
   const [row] = await database.query<{
     sum: number;
     overdrawn: number;
