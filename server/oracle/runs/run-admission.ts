@@ -68,7 +68,7 @@ export interface Admission {
 }
 
 export interface AdmissionOptions {
-  readonly store: Pick<RunStore, 'countActive' | 'insert' | 'requestAborts'>;
+  readonly store: Pick<RunStore, 'countActive' | 'insert' | 'lockActive' | 'requestAborts'>;
   readonly lease: Pick<Lease, 'holder' | 'heldIn' | 'renewSoon'>;
   readonly runner: Pick<Runner, 'abort' | 'begin'>;
   /** Without one, nothing is reserved. */
@@ -99,30 +99,23 @@ export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOpt
 
     async admit(manager, asked, { active, holder }) {
       const busyIn = ({ run }: AskedRun) => active.get(run.sessionId) ?? 0;
+      const isInterrupting = (one: AskedRun) => busyIn(one) > 0 && one.multitask === 'interrupt';
       const refusals = new Map(asked.map((one) => [one, occupied(busyIn(one), one.multitask)]));
       if (holdRuns) {
         // Last, because nothing may stay reserved for a run that is refused.
         const free = asked.filter((one) => !refusals.get(one));
-        const held =
-          free.length > 0
-            ? await holdRuns(
-                manager,
-                free.map(({ run }) => run),
-              )
-            : [];
+        const held = await hold(manager, free, free.filter(isInterrupting));
         for (const [index, one] of free.entries()) refusals.set(one, held[index]);
       }
       const added: (AddedRun | Problem)[] = [];
       for (const one of asked) {
-        const { run, multitask } = one;
-        const busy = busyIn(one);
+        const { run } = one;
         const refusal = refusals.get(one);
         if (refusal) added.push(refusal);
         else {
-          const isInterrupting = busy > 0 && multitask === 'interrupt';
-          const interrupted = isInterrupting ? await store.requestAborts(manager, run.sessionId) : [];
+          const interrupted = isInterrupting(one) ? await store.requestAborts(manager, run.sessionId) : [];
           // Without a lease it waits to be recovered, perhaps by this server with its next lease.
-          const row = newRow(run, holder, busy > 0 || holder === null);
+          const row = newRow(run, holder, busyIn(one) > 0 || holder === null);
           added.push({ row, first: firstFrame(row), interrupted });
         }
       }
@@ -148,6 +141,24 @@ export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOpt
       isClosed = true;
     },
   };
+
+  async function hold(
+    manager: EntityManager,
+    asked: readonly AskedRun[],
+    interrupting: readonly AskedRun[],
+  ): Promise<readonly (Problem | undefined)[]> {
+    if (!holdRuns || asked.length === 0) return [];
+    // The transaction that ends a run locks the run, and then what it accounts for. In the other order, each could wait for the other.
+    if (interrupting.length > 0)
+      await store.lockActive(
+        manager,
+        interrupting.map(({ run }) => run.sessionId),
+      );
+    return holdRuns(
+      manager,
+      asked.map(({ run }) => run),
+    );
+  }
 }
 
 function firstFrame({ id: runId, sessionId, requestId }: RunRow): LoggedFrame {

@@ -39,6 +39,8 @@ export interface RunStore {
   ofReplies(messageIds: readonly string[]): Promise<LoggedRun[]>;
   /** The last frame of a call by the run of a reply. The query reads the log backwards, up to a number of bytes. */
   callOf(reply: ReplyOf, toolCallId: string): Promise<LoggedFrame | undefined>;
+  /** Locks the active runs of the sessions until the caller's transaction ends: nothing else ends or changes them meanwhile. */
+  lockActive(manager: EntityManager, sessionIds: readonly string[]): Promise<void>;
   /** Requests the end of every active run of the session, in the caller's transaction. Returns their ids, oldest first. */
   requestAborts(manager: EntityManager, sessionId: string): Promise<string[]>;
   /** The same in a separate transaction. Returns undefined when the owner has no such session. */
@@ -97,6 +99,13 @@ export function createRunStore(dataSource: DataSource): RunStore {
         toolCallId,
       ]);
       return frame;
+    },
+
+    async lockActive(manager, sessionIds) {
+      await manager.query(
+        'select from runs where session_id = any($1) and ended_at is null order by id for no key update',
+        [sessionIds],
+      );
     },
 
     requestAborts,
