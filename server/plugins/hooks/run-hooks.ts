@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { SettleRuns } from '../../oracle/runs/log/commit-frames.js';
 import type { HoldRuns } from '../../oracle/runs/run-admission.js';
 import { PluginError } from '../plugin-error.js';
-import { sqlOf } from '../store/plugin-database.js';
+import { openSql, type Sql } from '../store/plugin-database.js';
 import type { BeforeOperation, HookTurn, PluginHooks } from './plugin-hooks.js';
 
 /** The hooks of all plugins, in the order of their start. A hook that no plugin has is absent, so that it costs nothing. */
@@ -52,16 +52,17 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
     }),
     ...(holder && {
       holdRuns: (transaction, runs) =>
-        holder.open.circuit.hook(() =>
+        inTransactionOf(holder.open, transaction, (sql) =>
           holder.hook(
-            sqlOf(transaction),
+            sql,
             runs.map(({ id: runId, sessionId, ownerDid: userDid }) => ({ runId, sessionId, userDid })),
           ),
         ),
     }),
     ...(settlers.length > 0 && {
       async settleRuns(transaction: EntityManager, ended) {
-        for (const { open, hook } of settlers) await open.circuit.hook(() => hook(sqlOf(transaction), ended));
+        for (const { open, hook } of settlers)
+          await inTransactionOf(open, transaction, (sql) => hook(sql, ended));
       },
     }),
   };
@@ -75,6 +76,20 @@ function having<Name extends keyof PluginHooks>(
     const hook = open.parts.hooks?.[name];
     return hook ? [{ open, hook }] : [];
   });
+}
+
+/** Calls a hook that writes in a transaction of the host, as long as its time limit lasts. */
+async function inTransactionOf<T>(
+  { circuit }: OpenPlugin,
+  transaction: EntityManager,
+  hook: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const { sql, close } = openSql(transaction);
+  try {
+    return await circuit.hook(() => hook(sql));
+  } finally {
+    close();
+  }
 }
 
 /** The work goes on without a hook that fails. */

@@ -32,3 +32,18 @@ export function sqlOf(manager: EntityManager): Sql {
     query: <Row>(text: string, values: readonly unknown[] = []) => manager.query<Row[]>(text, [...values]),
   };
 }
+
+/** The same until it is closed: what is late must not write where the transaction has been rolled back. */
+export function openSql(manager: EntityManager): { sql: Sql; close: () => void } {
+  const inner = sqlOf(manager);
+  let isOpen = true;
+  return {
+    sql: {
+      query: (...statement) =>
+        isOpen ? inner.query(...statement) : Promise.reject(new Error('the transaction of the hook is over')),
+    },
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
