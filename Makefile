@@ -76,10 +76,11 @@ test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and ru
 # A seed repeats what failed. Where the seed is not given, each run tries something new.
 faults: SEED := $(shell date +%s)
 faults: SCHEDULES := 1000
-faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] [SEED=…], a number, with which a run can be repeated
+faults: SENDS := 10000
+faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] [SENDS=10000] [SEED=…], a number, with which a run can be repeated
 	@bash scripts/install-redis.sh
-	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES)'
-	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) $(JEST) --testNamePattern FAULT_SEED server/end-to-end/random-faults server/platform/faults
+	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES) SENDS=$(SENDS)'
+	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) FAULT_SENDS=$(SENDS) $(JEST) --testNamePattern FAULT_SEED server/end-to-end/random-faults server/platform/faults server/bundled-plugins/credits/credits-faults
 
 diff-pairs: PAIRS := 100000
 diff-pairs: SEED := $(shell date +%s)

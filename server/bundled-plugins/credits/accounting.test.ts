@@ -109,7 +109,9 @@ it('keeps one hold when another server recovers its run', async () => {
   const answer = await next;
   expect(await credits()).toMatchObject({ balance: 20, held: 10 });
   const [line] = await lines();
-  const stream = await fetch(`${server.url}/runs/${String(line?.runId)}`, { headers: await customer.headers() });
+  const stream = await fetch(`${server.url}/runs/${String(line?.runId)}`, {
+    headers: await customer.headers(),
+  });
   answer.say('b');
   answer.end();
   expect(await stream.text()).toMatch('event: done');

@@ -42,9 +42,11 @@ export const ledgerMigration: Migration = {
         then
           raise exception 'only a pending transfer is posted or voided' using errcode = 'check_violation';
         end if;
-        -- All that writes locks accounts in this order.
+        -- All that writes locks accounts in this order. A pending transfer leaves the account that it may credit as it is, so holds of
+        -- different users do not wait for each other.
         perform from accounts
-          where id in (select debit_account from added union select credit_account from added)
+          where id in (
+            select debit_account from added union select credit_account from added where kind in ('post', 'direct'))
           order by id for no key update;
         update accounts a set balance = a.balance + entry.balance, held = a.held + entry.held
         from (
@@ -53,7 +55,7 @@ export const ledgerMigration: Migration = {
               case when kind = 'pending' then amount else -coalesce(pending_amount, 0) end as held
             from added
             union all
-            select credit_account, case when kind in ('post', 'direct') then amount else 0 end, 0 from added
+            select credit_account, amount, 0 from added where kind in ('post', 'direct')
           ) entries group by id
         ) entry
         where a.id = entry.id;
