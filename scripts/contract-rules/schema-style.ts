@@ -11,6 +11,7 @@ export const ownKeys = [
   'x-lines',
   'x-extensible',
   'x-form',
+  'x-plugins',
   'x-socket-handshake',
   'x-codes',
   'x-stored',

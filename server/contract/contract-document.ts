@@ -82,6 +82,8 @@ export interface OpenApi {
   paths: Record<string, PathItem>;
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, Json>>;
   security?: Record<string, string[]>[];
+  /** The plugins that have added their parts, by name. */
+  'x-plugins'?: Record<string, { title: string; version: string }>;
 }
 
 export interface Message {

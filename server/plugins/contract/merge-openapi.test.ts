@@ -55,6 +55,7 @@ describe('a fragment of OpenAPI', () => {
     expect(Object.keys(merged.paths)).toEqual([...Object.keys(openapi.paths), '/weather/ping']);
     expect(merged.components.schemas).toHaveProperty('WeatherPong', { type: 'object' });
     expect(merged.tags).toContainEqual({ name: 'Weather' });
+    expect(merged['x-plugins']).toEqual({ weather: { title: 'Weather', version: '1.0.0' } });
     expect(merged.paths).toHaveProperty(
       ['/weather/ping', 'get', 'responses', '400', '$ref'],
       '#/components/responses/BadRequest',

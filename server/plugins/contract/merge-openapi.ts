@@ -14,6 +14,13 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, object>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly tags?: readonly { readonly name: string }[];
+  readonly 'x-plugins'?: Readonly<Record<string, PluginInfo>>;
+}
+
+/** What the merged document says of a plugin. */
+export interface PluginInfo {
+  readonly title: string;
+  readonly version: string;
 }
 
 /** What one plugin adds. */
@@ -26,7 +33,7 @@ export interface OpenApiAddition {
 
 /**
  * Adds the fragments to the host's document. A fragment adds paths below `/<plugin>`, components that begin with the plugin's name in PascalCase,
- * and tags; whatever else it contains, and each clash, is a `PluginError` with the place. The result does not depend on the order of the additions.
+ * and tags, and `x-plugins` names it; whatever else it contains, and each clash, is a `PluginError` with the place. The result does not depend on the order of the additions.
  */
 export function mergeOpenApi<Document extends OpenApiDocument>(
   host: Document,
@@ -38,6 +45,7 @@ export function mergeOpenApi<Document extends OpenApiDocument>(
       Object.entries(host.components).map(([section, named]) => [section, { ...named }]),
     ),
     tags: [...(host.tags ?? [])],
+    'x-plugins': { ...host['x-plugins'] },
   };
   const owners = ownersOfHost(host);
   for (const addition of additions.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1)))
@@ -49,6 +57,7 @@ interface Merged {
   paths: Record<string, object>;
   components: Record<string, Record<string, object>>;
   tags: { name: string }[];
+  'x-plugins': Record<string, PluginInfo>;
 }
 
 function addFragment(
@@ -58,7 +67,8 @@ function addFragment(
   owners: Owners,
 ): void {
   const parsed = parseFragment(plugin, 'the fragment', fragmentSchema, fragment);
-  const { paths, components = {}, tags = [] } = resolveHostReferences(plugin, parsed, host);
+  const { info, paths, components = {}, tags = [] } = resolveHostReferences(plugin, parsed, host);
+  merged['x-plugins'][plugin] = { title: info.title, version: info.version };
   const claim = (kind: string, name: string, place: string) => owners.claim(plugin, kind, name, place);
 
   for (const [path, item] of Object.entries(paths)) {
