@@ -15,6 +15,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { parse } from 'yaml';
+import { mergeAsyncApi } from '../server/plugins/contract/merge-asyncapi.js';
+import { mergeOpenApi } from '../server/plugins/contract/merge-openapi.js';
+import type { OpenApi } from './generate/contracts.js';
+import { readContracts } from './generate/read-contracts.js';
 
 /**
  * Limits that fail on an accidental growth: kilobytes, minified and gzipped, with all dependencies. No consumer uses all of `.`: a browser
@@ -25,6 +30,7 @@ const LIMITS: readonly { entry: string; names: string; kb: number }[] = [
   { entry: '.', names: '{ createPlatformClient }', kb: 12 },
   { entry: '.', names: '*', kb: 22 },
   { entry: './credentials', names: '*', kb: 11 },
+  { entry: './plugins', names: '*', kb: 7 },
   { entry: './realtime', names: '*', kb: 28 },
   { entry: './ucan', names: '*', kb: 72 },
 ];
@@ -38,6 +44,7 @@ const main = async (): Promise<void> => {
     install(folder);
     compile(folder);
     run(process.execPath, ['consumer.js'], folder);
+    await generate(folder);
     for (const limit of LIMITS) await bundle(folder, limit);
   } finally {
     rmSync(folder, { recursive: true });
@@ -69,6 +76,26 @@ const compile = (folder: string): void => {
   // The declarations of the UCAN library do not pass a type check, so code that imports it skips that.
   tsc(folder, 'consumer.ts', { skipLibCheck: true });
   tsc(folder, 'types.ts', { skipLibCheck: false, noEmit: true });
+};
+
+/** Makes the client of a deployment with the plugin of docs/plugin-example/, by the packed command, and compiles it. */
+const generate = async (folder: string): Promise<void> => {
+  const { openapi, asyncapi } = await readContracts(join(root, 'spec'));
+  const read = (file: string) =>
+    parse(readFileSync(join(root, 'docs/plugin-example/src', file), 'utf8')) as object;
+  const addition = (file: string) => [{ plugin: 'weather', fragment: read(file) }];
+  const documents = {
+    'openapi.json': mergeOpenApi<OpenApi>(openapi, addition('openapi.yaml')),
+    'asyncapi.json': mergeAsyncApi(asyncapi, addition('asyncapi.yaml')),
+  };
+  for (const [name, document] of Object.entries(documents))
+    writeFileSync(join(folder, name), JSON.stringify(document));
+  for (const name of ['openapi-typescript', 'typescript'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const command = join(folder, 'node_modules/@twin-oracle/sdk/bin/generate-sdk.js');
+  run(process.execPath, [command, '--from', '.', '--out', 'oracle'], folder);
+  for (const file of ['oracle/client.ts', 'oracle/realtime.ts'])
+    tsc(folder, file, { skipLibCheck: false, noEmit: true });
 };
 
 const tsc = (folder: string, file: string, options: Record<string, boolean>): void => {

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config/settings.js';
 import { openDatabase } from './persistence/database.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
-import { isPluginName } from './plugins/check-definition.js';
+import { isPluginName } from './plugins/contract/names.js';
 import { dropPlugin } from './plugins/store/drop-plugin.js';
 import { runEntryPoint } from './startup/entry-point.js';
 

@@ -1,10 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes the files that differ from those in the folder; with `check` none. @returns their names. */
+/**
+ * Writes the files that differ from those in the folder, and deletes those without content; with `check` it changes nothing.
+ * @returns the names of the files that differ.
+ */
 export async function writeFiles(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | undefined>,
   check: boolean,
 ): Promise<string[]> {
   const stale: string[] = [];
@@ -14,7 +17,8 @@ export async function writeFiles(
     stale.push(name);
     if (check) continue;
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
+    if (content === undefined) await rm(target);
+    else await writeFile(target, content);
   }
   return stale;
 }

@@ -53,6 +53,7 @@ export interface Reply {
 export interface Operation {
   operationId: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   parameters?: (Parameter | Ref)[];
   requestBody?: { required?: boolean; content: Record<string, Media> };

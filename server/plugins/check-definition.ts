@@ -1,20 +1,13 @@
 import { validRange, valid } from 'semver';
 import { z } from 'zod';
 import { issueLines } from '../config/read-settings.js';
+import { isPluginName, MAX_PLUGIN_NAME } from './contract/names.js';
 import { manifestSchema, type CompleteManifest } from './manifest.js';
 import { PluginError } from './plugin-error.js';
 
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-
-const MAX_NAME = 40;
-
-export function isPluginName(text: string): boolean {
-  return text.length <= MAX_NAME && NAME.test(text);
-}
-
 const name = z
   .string()
-  .refine(isPluginName, `must be lower-case words joined by hyphens, at most ${MAX_NAME} characters`);
+  .refine(isPluginName, `must be lower-case words joined by hyphens, at most ${MAX_PLUGIN_NAME} characters`);
 const range = z
   .string()
   .refine((text) => validRange(text) !== null, 'must be a range of versions such as ^1.0');

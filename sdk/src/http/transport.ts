@@ -29,34 +29,43 @@ export interface TransportOptions {
   readonly pause?: Pause;
 }
 
-type Http = Client<paths, 'application/json'>;
+type Http<Paths extends object> = Client<Paths, 'application/json'>;
 
-type Send<Data> = (http: Http, call: Call) => Promise<{ data?: Data; error?: unknown; response: Response }>;
+type Send<Data, Paths extends object> = (
+  http: Http<Paths>,
+  call: Call,
+) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
-export interface Transport {
+/** Sends requests of the contract, or of another one whose `Paths` are given. */
+export interface Transport<Paths extends object = paths> {
   /**
-   * Sends a request, with retries if it may be repeated, and returns its reply; everything but a 2xx with a body is thrown as one of the
-   * SDK's errors.
+   * Sends a request, with retries if it may be repeated, and returns its reply; everything but a 2xx is thrown as one of the SDK's errors.
+   * `data` is undefined when the reply has no body.
    */
+  exchange<Data>(
+    options: RequestOptions | undefined,
+    send: Send<Data, Paths>,
+  ): Promise<{ data: Data | undefined; response: Response }>;
+  /** The same for a reply that must have a body. */
   reply<Data>(
     options: RequestOptions | undefined,
-    send: Send<Data>,
+    send: Send<Data, Paths>,
   ): Promise<{ data: NonNullable<Data>; response: Response }>;
   /** The same, but returns only the body. */
-  data<Data>(options: RequestOptions | undefined, send: Send<Data>): Promise<NonNullable<Data>>;
+  data<Data>(options: RequestOptions | undefined, send: Send<Data, Paths>): Promise<NonNullable<Data>>;
 }
 
-export const createTransport = ({
+export const createTransport = <Paths extends object = paths>({
   baseUrl,
   credentials,
   fetch = globalThis.fetch,
   retries: retriesByDefault,
   onDeprecation,
   pause = pauseByClock,
-}: TransportOptions): Transport => {
+}: TransportOptions): Transport<Paths> => {
   checkBaseUrl(baseUrl);
   checkRetries(retriesByDefault);
-  const http = createClient<paths, 'application/json'>({
+  const http = createClient<Paths, 'application/json'>({
     baseUrl,
     headers: { Accept: 'application/json' },
   });
@@ -70,7 +79,7 @@ export const createTransport = ({
   });
   const fetching = createFetching(fetch);
 
-  const reply: Transport['reply'] = async (
+  const exchange: Transport<Paths>['exchange'] = async (
     { requestId, idempotencyKey, signal = new AbortController().signal, retries, repeatable } = {},
     send,
   ) => {
@@ -87,8 +96,6 @@ export const createTransport = ({
         refuseMalformedJson,
       );
       if (!response.ok) throw new ProblemError(response, error);
-      if (data == null)
-        throw new ContractError(`The reply of status ${response.status} has no body`, { received: data });
       return { data, response };
     };
     const isRepeatable = () => repeatable ?? (sent !== undefined && isIdempotent(sent));
@@ -100,7 +107,15 @@ export const createTransport = ({
     });
   };
 
+  const reply: Transport<Paths>['reply'] = async (options, send) => {
+    const { data, response } = await exchange(options, send);
+    if (data == null)
+      throw new ContractError(`The reply of status ${response.status} has no body`, { received: data });
+    return { data, response };
+  };
+
   return {
+    exchange,
     reply,
     data: async (options, request) => (await reply(options, request)).data,
   };

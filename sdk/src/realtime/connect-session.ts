@@ -6,7 +6,7 @@ import { createEventHub } from './socket/event-hub.js';
 import { HandshakeError } from './socket/handshake-error.js';
 import { createOracleSocket } from './socket/oracle-socket.js';
 import type { OracleSocketOptions } from './socket/oracle-socket.js';
-import { reportRefusedAnswers } from './socket/refused-answers.js';
+import { reportRefusedEvents } from './socket/refused-events.js';
 import { keepAuthenticated } from './recovery/renewal.js';
 import { createRetries } from './recovery/reconnect.js';
 import { createRunOrder } from './recovery/run-order.js';
@@ -31,7 +31,7 @@ export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools 
   readonly retryDelayMs?: number;
   /**
    * Called with errors after the connection was made: a ContractError for each payload that does not fit; an EventRefusedError for an
-   * answer to a call that the oracle refuses; the reason why the token could not be renewed (the connection stays until the token expires);
+   * answer to a call, or an event of a plugin, that the oracle refuses; the reason why the token could not be renewed (the connection stays until the token expires);
    * the reason why a reconnection could not catch up; and the error that ends reconnecting: a HandshakeError, or what `auth` rejected with.
    */
   readonly onError?: (error: Error) => void;
@@ -110,7 +110,7 @@ export const connectSession = ({
       });
       keepAuthenticated(session, auth, retryDelayMs, fail);
       catchUp(session, order, fail);
-      reportRefusedAnswers(session, fail);
+      reportRefusedEvents(session, fail);
       serveTools(session, { browserTools, actions });
       resolve(session);
     });

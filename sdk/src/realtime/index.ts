@@ -21,6 +21,8 @@ export { HandshakeError } from './socket/handshake-error.js';
 export type { ClosingReason } from './socket/handshake-error.js';
 export type { OracleSocket } from './socket/oracle-socket.js';
 export { serveTools } from './tools/serve-tools.js';
+export { createPluginChannel } from './socket/plugin-channel.js';
+export type { PluginChannel } from './socket/plugin-channel.js';
 export type { ServerEventName, ServerEventPayload, ServerEventPayloads } from './socket/server-event.js';
 export type { SessionSocket, SubscribeOptions } from './socket/session-socket.js';
 export type { HandshakeOptions, SocketAuth } from './socket/socket-auth.js';

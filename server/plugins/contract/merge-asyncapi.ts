@@ -10,7 +10,8 @@ import {
 import { PluginError } from '../plugin-error.js';
 import { asyncapiFragmentSchema } from './asyncapi-fragment.js';
 import { resolveHostReferences } from './host-references.js';
-import { assertNamedAfter, camelCase, pascalCase } from './names.js';
+import { assertNamedAfter } from './assert-named-after.js';
+import { camelCase, pascalCase } from './names.js';
 import { createOwners, type Owners } from './owners.js';
 import { parseFragment } from './parse-fragment.js';
 

@@ -1,4 +1,10 @@
-import { PluginError } from '../plugin-error.js';
+const PLUGIN_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+export const MAX_PLUGIN_NAME = 40;
+
+export function isPluginName(text: string): boolean {
+  return text.length <= MAX_PLUGIN_NAME && PLUGIN_NAME.test(text);
+}
 
 export function pascalCase(name: string): string {
   return name
@@ -10,15 +16,4 @@ export function pascalCase(name: string): string {
 export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return pascal.slice(0, 1).toLowerCase() + pascal.slice(1);
-}
-
-/** `WeatherReport` is named after `Weather`, `Weathered` is not. */
-function isNamedAfter(name: string, prefix: string): boolean {
-  return name.startsWith(prefix) && /^(?:[A-Z0-9_]|$)/.test(name.slice(prefix.length));
-}
-
-/** @throws {PluginError} with the place when the name is not after the plugin. */
-export function assertNamedAfter(plugin: string, place: string, name: string, prefix: string): void {
-  if (!isNamedAfter(name, prefix))
-    throw new PluginError(plugin, `${place}: the name must be ${prefix} or begin with it`);
 }
