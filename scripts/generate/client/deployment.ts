@@ -66,14 +66,19 @@ export function checkDeployment({ openapi, asyncapi }: Documents): Deployment {
   if (twice !== undefined)
     throw new UnreadableDeployment(`two plugins would both be client.plugins.${twice}`);
   // The schemas have checked what the generators read.
-  return withLocalReferences({ plugins, openapi: openapi as OpenApi, asyncapi: asyncapi as AsyncApi });
+  return {
+    plugins,
+    openapi: withLocalReferences(openapi as OpenApi),
+    asyncapi: withLocalReferences(asyncapi as AsyncApi),
+  };
 }
 
 function check<Value>(what: string, schema: z.ZodType<Value>, document: unknown): Value {
   const { data, error } = schema.safeParse(document);
   if (data !== undefined) return data;
-  const issue = error?.issues[0];
+  const [issue] = error?.issues ?? [];
+  const reason = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
   throw new UnreadableDeployment(
-    `${what} is not a contract that this command understands: ${issue?.path.join(' ') ?? ''}: ${issue?.message ?? ''}`,
+    `${what} is not a contract that this command understands: ${issue?.path.join(' ') ?? ''}: ${reason ?? ''}`,
   );
 }

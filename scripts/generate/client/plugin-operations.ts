@@ -36,12 +36,17 @@ const CREDENTIALS: Readonly<Record<string, Credential>> = {
 /** Beside another scheme, it only says what the `Authorization` header has. */
 const MARKER = 'ucanAuthType';
 
-/** The operations of the plugins, in the order of their names. Those whose callers the SDK cannot authenticate are left out. */
+/**
+ * The operations of the plugins, in the order of their names. Those whose callers the SDK cannot authenticate are left out, and those with raw
+ * bodies: the senders of webhooks call them, not users.
+ */
 export function pluginOperations({ plugins, openapi }: Deployment): ClientOperation[] {
   const found = plugins.flatMap((plugin) =>
     listOperations(withPaths(openapi, pathsOf(plugin, openapi.paths))).flatMap((operation) => {
       const credentials = credentialsOf(operation);
-      return credentials ? [clientOperation(plugin, operation, credentials)] : [];
+      return credentials && !operation.source['x-raw-body']
+        ? [clientOperation(plugin, operation, credentials)]
+        : [];
     }),
   );
   const ids = found.map(({ id }) => id);
