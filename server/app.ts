@@ -32,6 +32,7 @@ import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
+import { createMessageChannel } from './plugins/messages/message-channel.js';
 import { openPlugins, type PluginSelection } from './plugins/open-plugins.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
@@ -78,7 +79,7 @@ export interface App {
 /**
  * Composes the parts. Each receives only parts that were created before it: the HTTP server, which does not listen yet; the platform;
  * authentication, which resolves twins through the platform; the event channel, which has no sockets yet; the plugins; the oracle, which notifies the
- * channel; the operations of all of them; and the gateway, which accepts sockets.
+ * channel and takes messages of plugins; the operations of all of them; and the gateway, which accepts sockets.
  */
 export async function createApp({
   config,
@@ -138,6 +139,7 @@ export async function createApp({
     adapter: redis?.socketAdapter,
     log,
   });
+  const messageChannel = createMessageChannel();
   const plugins = await openPlugins({
     ...selection,
     hostVersion: openapi.info.version,
@@ -147,6 +149,8 @@ export async function createApp({
     sealedBox,
     twins: platform.graph,
     sendEvent: channel.sendPluginEvent,
+    userMessages: messageChannel,
+    revocations,
     clock,
     log,
   });
@@ -179,6 +183,7 @@ export async function createApp({
     explain: explainDatabase,
     log,
   });
+  messageChannel.open(oracle.userMessages);
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
   app.use(
@@ -262,6 +267,7 @@ export async function createApp({
     revocations.onRevoked((ids) => {
       oracle.runs.endOn(ids);
       gateway.closeOn(ids);
+      void plugins.endOn(ids);
     }),
     await notifications.listen(
       SESSIONS_DELETED,

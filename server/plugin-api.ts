@@ -26,4 +26,5 @@ export type { OperationValidators, Validator } from '../generated/validators.js'
 export { typedTool } from './oracle/tools/built-in/typed-tool.js';
 export { ToolError, type Tool, type ToolContext } from './oracle/turn/tool.js';
 export { OutboundError } from './outbound/outbound-error.js';
+export type { MessageRefusal, PluginMessage, PluginMessages } from './plugins/messages/plugin-messages.js';
 export { createBatcher, type BatcherOptions } from './async/batcher.js';

@@ -56,10 +56,7 @@ function parameterMembers(operation: ResolvedOperation, schemas: ValidatorModule
   });
 }
 
-function bodyMembers(
-  { id, body, source }: ResolvedOperation,
-  schemas: ValidatorModule['schemas'],
-): string[] {
+function bodyMembers({ id, body, source }: ResolvedOperation, schemas: ValidatorModule['schemas']): string[] {
   const schema = body && !source['x-raw-body'] && jsonSchemaOf(body.content);
   if (!schema) return [];
   const key = keep(schemas, `${id}_body`, schema);

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Revocations } from '../auth/revocations/service.js';
+import type { UcanCaller } from '../auth/ucan/authenticate-ucan.js';
+import type { ValidRequest } from '../contract/pipeline-options.js';
 import type { McpInvocations } from '../auth/replay-protection/mcp-invocations.js';
 import type { Broadcast } from '../pubsub/broadcast.js';
 import type { Config } from '../config/settings.js';
@@ -25,6 +27,7 @@ import { createHistory } from './messages/history.js';
 import { createHistoryStore } from './messages/history-store.js';
 import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
+import { createUserMessages } from './messages/user-messages.js';
 import { createStoreTurns } from './messages/store-turns.js';
 import { createTurnQueue } from './messages/turn-queue.js';
 import { createReading } from './messages/read-limits.js';
@@ -87,6 +90,8 @@ export interface OracleExtensions {
   readonly instructions?: ((turn: TurnOfUser) => Promise<readonly string[]>) | undefined;
   /** Told of each answer that has ended here. Never rejects. */
   readonly afterRun?: ((run: TurnOfUser) => Promise<void>) | undefined;
+  /** The gates of requests, which hold for messages of plugins too. Rejects to refuse one. */
+  readonly beforeOperation?: ((request: ValidRequest<UcanCaller>) => Promise<void>) | undefined;
   /** Reserves what runs may cost, in the transaction that stores them. */
   readonly holdRuns?: HoldRuns | undefined;
   /** Accounts for runs, in the transaction that ends them. */
@@ -203,6 +208,14 @@ export async function createOracle(options: OracleOptions) {
     },
     sessions,
     runs,
+    /** Messages that plugins send in the name of users. */
+    userMessages: createUserMessages({
+      commands,
+      sessions,
+      messages,
+      runs,
+      beforeOperation: extensions?.beforeOperation,
+    }),
     /** Answers of clients to what they were asked to do. */
     answers: clientCalls,
     async stop(milliseconds: number): Promise<void> {

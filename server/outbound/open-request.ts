@@ -22,7 +22,7 @@ export interface ConnectionRules {
 }
 
 interface RequestParts extends ConnectionRules {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly headers: OutgoingHttpHeaders;
   readonly signal: AbortSignal;
 }

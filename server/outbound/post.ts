@@ -9,6 +9,8 @@ export interface PostRules extends ConnectionRules {
   readonly timeoutMs: number;
   /** Allows `http:` URLs too. */
   readonly allowHttp?: boolean;
+  /** Default: POST. */
+  readonly method?: 'POST' | 'PATCH';
   /** How many bytes of the response's body are read. The body is discarded unless this is set. */
   readonly maxAnswerBytes?: number;
   /** Aborts the request. */
@@ -48,7 +50,7 @@ export async function post(
   const request = openRequest(target, {
     ...rules,
     signal,
-    method: 'POST',
+    method: rules.method ?? 'POST',
     headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
   });
   request.end(body);

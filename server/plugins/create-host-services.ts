@@ -10,6 +10,10 @@ import { createPluginDatabase } from './store/plugin-database.js';
 import type { SendPluginEvent } from '../ports/plugin-events-port.js';
 import { createEventEmitter } from './events/event-emitter.js';
 import type { AnyHostServices } from './host-services.js';
+import type { RevokedTokens } from '../auth/ucan/validate.js';
+import type { UserMessages } from '../ports/user-messages-port.js';
+import { createPermissionStore } from './messages/permission-store.js';
+import { createPluginMessages } from './messages/plugin-messages.js';
 import type { Plugin } from './define-plugin.js';
 
 export interface HostServicesOptions {
@@ -17,15 +21,29 @@ export interface HostServicesOptions {
   readonly sealedBox: SealedBox;
   readonly twins: TwinGraph;
   readonly sendEvent: SendPluginEvent;
+  readonly userMessages: UserMessages;
+  readonly revocations: RevokedTokens;
   readonly clock: () => Date;
   /** Its lines carry the name of the plugin. */
   readonly log: Logger;
+  /** Whether the host has authenticated this caller for an operation of the plugin. */
+  readonly isAuthenticated: (caller: object) => boolean;
 }
 
 /** The services of one plugin. */
 export function createHostServices(
   { name, contract }: Plugin,
-  { dataSource, sealedBox, twins, sendEvent, clock, log }: HostServicesOptions,
+  {
+    dataSource,
+    sealedBox,
+    twins,
+    sendEvent,
+    userMessages,
+    revocations,
+    clock,
+    log,
+    isAuthenticated,
+  }: HostServicesOptions,
 ): AnyHostServices {
   const owner = `plugin:${name}`;
   return {
@@ -41,6 +59,13 @@ export function createHostServices(
     twins,
     events: createEventEmitter(contract, sendEvent, log),
     runs: { ended: (runIds) => readEndedRuns(dataSource.manager, runIds) },
+    messages: createPluginMessages({
+      plugin: name,
+      oracle: userMessages,
+      permissions: createPermissionStore(dataSource),
+      revocations,
+      isAuthenticated,
+    }),
     refuse: (code, detail, details) => new Problem(code, detail, details),
   };
 }

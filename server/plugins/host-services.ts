@@ -7,6 +7,7 @@ import type { AnyEventEmitter } from './events/event-emitter.js';
 import type { EventEmitter } from './events/event-types.js';
 import type { PluginContractTypes } from './plugin-contract.js';
 import type { EndedRun } from '../oracle/runs/log/ended-run-store.js';
+import type { PluginMessages } from './messages/plugin-messages.js';
 import type { PluginDatabase } from './store/plugin-database.js';
 
 /** What plugins may ask for in `needs`. Each service is made for the plugin that asks: it sees its own tables, secrets and log lines. */
@@ -26,6 +27,7 @@ export interface HostServices<Contract extends PluginContractTypes = PluginContr
   /** Sends the socket events of the plugin's contract. */
   readonly events: EventEmitter<Contract['serverEvents']>;
   readonly runs: PluginRuns;
+  readonly messages: PluginMessages;
   /** Makes the error that refuses a request: `throw refuse('payment_required', …)`. */
   readonly refuse: (code: ProblemCode, detail: string, details?: ProblemDetails) => Problem;
 }

@@ -6,6 +6,8 @@ import type { AsyncApi } from '../contract/contract-document.js';
 import type { ToolSource } from '../oracle/turn/tool.js';
 import type { PluginEvents, SendPluginEvent } from '../ports/plugin-events-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
+import type { UserMessages } from '../ports/user-messages-port.js';
+import type { RevokedTokens } from '../auth/ucan/validate.js';
 import { bindPlugin } from './contract/bind-plugin.js';
 import { mergeAsyncApi } from './contract/merge-asyncapi.js';
 import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
@@ -18,6 +20,7 @@ import type { AnyHostServices } from './host-services.js';
 import { createPluginCircuit, type PluginCircuit } from './hooks/plugin-circuit.js';
 import { createHooks, type Hooks } from './hooks/run-hooks.js';
 import { runJobs } from './jobs/run-jobs.js';
+import { createPermissionStore } from './messages/permission-store.js';
 import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
 import type { Environment } from '../config/read-settings.js';
@@ -43,6 +46,8 @@ export interface PluginsOptions<Document extends OpenApiDocument> extends Plugin
   readonly sealedBox: SealedBox;
   readonly twins: TwinGraph;
   readonly sendEvent: SendPluginEvent;
+  readonly userMessages: UserMessages;
+  readonly revocations: RevokedTokens;
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -62,6 +67,8 @@ export interface OpenedPlugins<Document extends OpenApiDocument> {
   start(): Promise<void>;
   /** Jobs begin when the server listens. */
   startJobs(): void;
+  /** Ends what users have allowed plugins by these tokens. Never rejects. */
+  endOn(tokenIds: readonly string[]): Promise<void>;
   /** Stops each plugin, the last one first. Never rejects. */
   stop(): Promise<void>;
 }
@@ -71,6 +78,8 @@ export interface OpenPlugin {
   readonly plugin: Plugin;
   readonly parts: AnyPluginParts;
   readonly circuit: PluginCircuit;
+  /** The callers whom the host has authenticated for its operations. */
+  readonly callers: WeakSet<object>;
   readonly log: Logger;
 }
 
@@ -145,6 +154,13 @@ export async function openPlugins<Document extends OpenApiDocument>(
           }),
         );
     },
+    async endOn(tokenIds) {
+      try {
+        await createPermissionStore(dataSource).deleteOf(tokenIds);
+      } catch (error) {
+        options.log.error({ err: error }, 'permissions of plugins could not be deleted');
+      }
+    },
     stop,
   };
 }
@@ -155,7 +171,12 @@ async function setUp(
   options: Omit<PluginsOptions<OpenApiDocument>, 'plugins'>,
 ): Promise<OpenPlugin> {
   const log = options.log.child({ plugin: plugin.name });
-  const services = createHostServices(plugin, { ...options, log });
+  const callers = new WeakSet<object>();
+  const services = createHostServices(plugin, {
+    ...options,
+    log,
+    isAuthenticated: (caller) => callers.has(caller),
+  });
   // A plugin has only what it asked for: its definition lists them.
   const needed: Partial<AnyHostServices> = Object.fromEntries(
     plugin.needs.map((name) => [name, services[name]]),
@@ -164,7 +185,7 @@ async function setUp(
   const { contract } = plugin;
   assertHandlers(plugin, 'handlers', Object.keys(contract?.operations ?? {}), parts.handlers);
   assertHandlers(plugin, 'events', Object.keys(contract?.clientEvents ?? {}), parts.events);
-  return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), log };
+  return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), callers, log };
 }
 
 /** Plugins may be written in JavaScript, where no compiler says what is missing. */

@@ -18,7 +18,13 @@ const tool: Tool = {
   run: (...call) => behaviour(...call),
 };
 
-const open = (name: string) => ({ plugin: testPlugin({ name }), parts: { tools: [tool] }, circuit, log });
+const open = (name: string) => ({
+  plugin: testPlugin({ name }),
+  parts: { tools: [tool] },
+  circuit,
+  callers: new WeakSet<object>(),
+  log,
+});
 
 /** The tools that a model is told of. */
 const offered = () =>

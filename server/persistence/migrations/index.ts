@@ -16,6 +16,7 @@ import { EventOrder1766700600000 } from './0014-event-order.js';
 import { DeprecatedCalls1766700700000 } from './0015-deprecated-calls.js';
 import { NewestVersion1766700800000 } from './0016-newest-version.js';
 import { PluginMigrations1766700900000 } from './0017-plugin-migrations.js';
+import { PluginPermissions1766701000000 } from './0018-plugin-permissions.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -35,4 +36,5 @@ export const migrations = [
   DeprecatedCalls1766700700000,
   NewestVersion1766700800000,
   PluginMigrations1766700900000,
+  PluginPermissions1766701000000,
 ];

@@ -8,7 +8,7 @@ import { PluginError } from '../plugin-error.js';
  * operation, its handler gets no caller.
  */
 export function bindPlugin(
-  { plugin: { name, contract }, parts, circuit }: OpenPlugin,
+  { plugin: { name, contract }, parts, circuit, callers }: OpenPlugin,
   isOpened: IsOpened,
 ): BoundOperation[] {
   if (!contract) return [];
@@ -21,7 +21,10 @@ export function bindPlugin(
       id,
       row: isOpened(row) ? { ...row, security: [], scopes: [] } : row,
       validators,
-      handler: (request) => circuit.handle(() => handler(request)),
+      handler(request) {
+        if (typeof request.caller === 'object' && request.caller !== null) callers.add(request.caller);
+        return circuit.handle(() => handler(request));
+      },
       types: acceptedTypes(row),
       deprecations: undefined,
     };

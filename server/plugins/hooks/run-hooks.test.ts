@@ -16,7 +16,13 @@ afterAll(() => database.close());
 const hooksOf = (hooks: PluginHooks) => {
   const log = createLogger('fatal');
   return createHooks([
-    { plugin: testPlugin(), parts: { hooks }, circuit: createPluginCircuit('sample', log), log },
+    {
+      plugin: testPlugin(),
+      parts: { hooks },
+      circuit: createPluginCircuit('sample', log),
+      callers: new WeakSet<object>(),
+      log,
+    },
   ]);
 };
 
