@@ -65,7 +65,8 @@ export interface paths {
         };
         /**
          * List what the caller can pay
-         * @description The newest first. One claim is open at a time; when it is paid, the next one is opened.
+         * @description The newest first. One claim about more credits is open at a time; when it is paid, the next one is opened. With the plugin `claim-processing` there
+         *     are claims about usage, too.
          */
         get: operations["listCreditsClaims"];
         put?: never;
@@ -589,6 +590,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The claim about usage was not submitted yet. */
+        CreditsClaimNotDemanded: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:twin-oracle:problem:invalid_transition",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "code": "invalid_transition",
+                 *       "detail": "The claim is not demanded yet; pay it when it is submitted",
+                 *       "requestId": "0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55",
+                 *       "statusCode": 409,
+                 *       "message": "The claim is not demanded yet; pay it when it is submitted",
+                 *       "error": "Conflict"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
@@ -850,6 +874,7 @@ export interface operations {
             401: components["responses"]["CreditsPaymentUnauthorized"];
             404: components["responses"]["CreditsClaimNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["CreditsClaimNotDemanded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

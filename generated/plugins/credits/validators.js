@@ -1338,7 +1338,7 @@ var validators = {
   getCredits: { query: parameters_getCredits_query, header: parameters_getCredits_header, replies: { 200: replies_CreditsBalance, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listCreditsLines: { query: parameters_listCreditsLines_query, header: parameters_listCreditsLines_header, replies: { 200: replies_CreditsLines, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listCreditsClaims: { query: parameters_listCreditsClaims_query, header: parameters_listCreditsClaims_header, replies: { 200: replies_CreditsClaims, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
-  recordCreditsPayment: { query: parameters_recordCreditsPayment_query, header: parameters_recordCreditsPayment_header, body: bodies_CreditsPayment, explainBody: explanations_CreditsPayment, replies: { 200: replies_CreditsClaim, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 413: replies_Problem, 415: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }
+  recordCreditsPayment: { query: parameters_recordCreditsPayment_query, header: parameters_recordCreditsPayment_header, body: bodies_CreditsPayment, explainBody: explanations_CreditsPayment, replies: { 200: replies_CreditsClaim, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }
 };
 export {
   validators

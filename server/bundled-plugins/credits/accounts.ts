@@ -9,7 +9,7 @@ export interface Account {
   /** What answers hold that are being made. */
   readonly held: number;
   readonly available: number;
-  /** The ids of the claims that are open. */
+  /** The ids of claims that the user can pay: of those about usage that the user owes, the oldest; or, when nothing is owed, of the one about more credits. */
   readonly claims: readonly string[];
 }
 
@@ -31,6 +31,9 @@ export interface AccountsOptions {
   readonly claimAmount: number;
 }
 
+/** Claims that a reply names, so that it fits into the headers of a challenge. */
+const MAX_CLAIMS = 20;
+
 /** Users whose accounts are known to be open. */
 const KNOWN = 10_000;
 
@@ -43,10 +46,13 @@ export function createAccounts({
 }: AccountsOptions): Accounts {
   const { schema } = database;
   const known = new LRUCache<string, true>({ max: KNOWN });
+  const demandedClaims = (about: 'credits' | 'usage') =>
+    `array(select c.id from ${schema}.claims c where c.user_did = a.id and c.about = '${about}'
+       and c.status in ('submitted', 'approved') order by c.position limit ${MAX_CLAIMS})`;
   const read = async (sql: Sql, dids: readonly string[], lock = '') => {
     const rows = await sql.query<Omit<Account, 'available'> & { id: string }>(
       `select a.id, a.balance::float8 as balance, a.held::float8 as held,
-         array(select c.id from ${schema}.claims c where c.user_did = a.id and c.paid_at is null) as claims
+         coalesce(nullif(${demandedClaims('usage')}, '{}'), ${demandedClaims('credits')}) as claims
        from ${schema}.accounts a where a.id = any($1) order by a.id ${lock}`,
       [[...dids]],
     );

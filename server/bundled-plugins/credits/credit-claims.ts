@@ -2,10 +2,11 @@ import type { HostServices, PluginDatabase } from '../../plugin-api.js';
 import type { Schema } from '../../../generated/plugins/credits/contract.js';
 import { openClaim } from './accounts.js';
 import type { Ledger } from './ledger/ledger.js';
+import { payClaim } from './pay-claim.js';
 
 export type Claim = Schema<'CreditsClaim'>;
 
-/** What users are asked to pay. Each has one open claim, and the next one when that is paid. */
+/** What users are asked to pay: one claim about more credits at a time, the next one when that is paid, and claims about usage, if another plugin makes them. */
 export interface Claims {
   list(did: string, limit: number): Promise<Claim[]>;
   /** Gives the user what the claim is about, once. Undefined when there is no such claim. */
@@ -17,6 +18,7 @@ export interface ClaimsOptions {
   readonly ledger: Ledger;
   readonly clock: HostServices['clock'];
   readonly claimAmount: number;
+  readonly refuse: HostServices['refuse'];
 }
 
 interface Row {
@@ -25,17 +27,19 @@ interface Row {
   readonly amount: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
+  readonly about: 'credits' | 'usage';
+  readonly status: string;
 }
 
 const COLUMNS =
-  'id, user_did as did, amount::float8 as amount, created_at as "createdAt", paid_at as "paidAt"';
+  'id, user_did as did, amount::float8 as amount, created_at as "createdAt", paid_at as "paidAt", about, status';
 
-export function createClaims({ database, ledger, clock, claimAmount }: ClaimsOptions): Claims {
+export function createClaims({ database, ledger, clock, claimAmount, refuse }: ClaimsOptions): Claims {
   const { schema } = database;
   return {
     async list(did, limit) {
       const rows = await database.query<Row>(
-        `select ${COLUMNS} from ${schema}.claims where user_did = $1 order by position desc limit $2`,
+        `select ${COLUMNS} from ${schema}.claims where user_did = $1 and status <> 'open' order by position desc limit $2`,
         [did, limit],
       );
       return rows.map(toClaim);
@@ -48,15 +52,12 @@ export function createClaims({ database, ledger, clock, claimAmount }: ClaimsOpt
           [claimId],
         );
         if (!row || row.paidAt) return row && toClaim(row);
-        const { did, amount } = row;
+        if (row.status === 'open')
+          throw refuse('invalid_transition', 'The claim is not demanded yet; pay it when it is submitted');
+        const { did } = row;
         const paidAt = clock();
-        await sql.query(`update ${schema}.claims set paid_at = $2, reference = $3 where id = $1`, [
-          claimId,
-          paidAt,
-          reference ?? null,
-        ]);
-        await openClaim(sql, { schema, did, amount: claimAmount, at: paidAt });
-        await ledger.transfer(sql, [{ id: claimId, kind: 'direct', debit: 'payments', credit: did, amount }]);
+        await payClaim(sql, { schema, ledger }, { ...row, paidAt, reference });
+        if (row.about === 'credits') await openClaim(sql, { schema, did, amount: claimAmount, at: paidAt });
         return toClaim({ ...row, paidAt });
       }),
   };

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Callers, HostServices, OperationHandlers, PluginDatabase } from '../../plugin-api.js';
 import type { Contract } from '../../../generated/plugins/credits/contract.js';
+import { isSameSecret } from '../is-same-secret.js';
 import type { Accounts } from './accounts.js';
 import type { Claims } from './credit-claims.js';
 import { listLines } from './lines.js';
@@ -45,21 +45,11 @@ export function createHandlers({
     },
 
     async recordCreditsPayment({ header, body: { claimId, reference } }) {
-      if (!isSame(header['x-payment-secret'], paymentSecret))
+      if (!isSameSecret(header['x-payment-secret'], paymentSecret))
         throw refuse('authentication_required', 'Send the secret of the payment side in X-Payment-Secret');
       const paid = await claims.pay(claimId, reference);
       if (!paid) throw refuse('claim_not_found', 'There is no such claim');
       return { status: 200, body: paid };
     },
   };
-}
-
-/** Takes the same time wherever the texts differ. */
-function isSame(given: string | undefined, secret: string | undefined): boolean {
-  if (given === undefined || secret === undefined) return false;
-  return timingSafeEqual(digestOf(given), digestOf(secret));
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -37,7 +37,7 @@ export default definePlugin({
       startAmount: config.CREDITS_START,
       claimAmount,
     });
-    const claims = createClaims({ database, ledger, clock, claimAmount });
+    const claims = createClaims({ database, ledger, clock, claimAmount, refuse });
     const priceLists = createPriceLists(database);
     const settle = createSettleRuns({ schema, ledger, clock });
     return {

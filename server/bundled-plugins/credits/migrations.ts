@@ -1,4 +1,5 @@
 import type { Migration } from '../../plugin-api.js';
+import { claimsOfUsageMigration } from './claims-of-usage-migration.js';
 import { ledgerMigration } from './ledger/ledger-migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
       create unique index claims_one_open on claims (user_did) where paid_at is null;
     `,
   },
+  claimsOfUsageMigration,
 ];

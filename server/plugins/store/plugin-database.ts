@@ -10,6 +10,8 @@ export interface Sql {
 export interface PluginDatabase extends Sql {
   /** Quoted, for use in SQL. */
   readonly schema: string;
+  /** That of another plugin, which this one requires. Its tables are read and changed by what that plugin exports for it. */
+  schemaOf(plugin: string): string;
   /** Runs the work in a transaction, and again when the transaction lost against another one: the work must have no other effects. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
@@ -21,6 +23,7 @@ export function schemaOf(plugin: string): string {
 export function createPluginDatabase(dataSource: DataSource, plugin: string): PluginDatabase {
   return {
     schema: schemaOf(plugin),
+    schemaOf,
     ...sqlOf(dataSource.manager),
     transaction: (work) => inTransaction(dataSource, (transaction) => work(sqlOf(transaction))),
   };

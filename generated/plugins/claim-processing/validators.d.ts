@@ -1,0 +1,11 @@
+// Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
+
+import type { OperationValidators } from '../../validators.js';
+
+export declare const validators: {
+  readonly listClaimProcessingClaims: OperationValidators;
+  readonly getClaimProcessingClaim: OperationValidators;
+  readonly submitClaimProcessingDecision: OperationValidators;
+  readonly submitClaimProcessingTick: OperationValidators;
+  readonly exportClaimProcessingUsage: OperationValidators;
+};

@@ -1,0 +1,1884 @@
+// Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
+
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __commonJS = (cb, mod) => function() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: !0 });
+    function ucs2length(str) {
+      let len = str.length, length = 0, pos = 0, value;
+      for (; pos < len; )
+        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// node_modules/ajv-formats/dist/formats.js
+var require_formats = __commonJS({
+  "node_modules/ajv-formats/dist/formats.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: !0 });
+    exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
+    function fmtDef(validate, compare) {
+      return { validate, compare };
+    }
+    exports.fullFormats = {
+      // date: http://tools.ietf.org/html/rfc3339#section-5.6
+      date: fmtDef(date, compareDate),
+      // date-time: http://tools.ietf.org/html/rfc3339#section-5.6
+      time: fmtDef(getTime(!0), compareTime),
+      "date-time": fmtDef(getDateTime(!0), compareDateTime),
+      "iso-time": fmtDef(getTime(), compareIsoTime),
+      "iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
+      // duration: https://tools.ietf.org/html/rfc3339#appendix-A
+      duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
+      uri,
+      "uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
+      // uri-template: https://tools.ietf.org/html/rfc6570
+      "uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
+      // For the source: https://gist.github.com/dperini/729294
+      // For test cases: https://mathiasbynens.be/demo/url-regex
+      url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
+      email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
+      hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
+      // optimized https://www.safaribooksonline.com/library/view/regular-expressions-cookbook/9780596802837/ch07s16.html
+      ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
+      ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
+      regex,
+      // uuid: http://tools.ietf.org/html/rfc4122
+      uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+      // JSON-pointer: https://tools.ietf.org/html/rfc6901
+      // uri fragment: https://tools.ietf.org/html/rfc3986#appendix-A
+      "json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
+      "json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
+      // relative JSON-pointer: http://tools.ietf.org/html/draft-luff-relative-json-pointer-00
+      "relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
+      // the following formats are used by the openapi specification: https://spec.openapis.org/oas/v3.0.0#data-types
+      // byte: https://github.com/miguelmota/is-base64
+      byte,
+      // signed 32 bit integer
+      int32: { type: "number", validate: validateInt32 },
+      // signed 64 bit integer
+      int64: { type: "number", validate: validateInt64 },
+      // C-type float
+      float: { type: "number", validate: validateNumber },
+      // C-type double
+      double: { type: "number", validate: validateNumber },
+      // hint to the UI to hide input strings
+      password: !0,
+      // unchecked string payload
+      binary: !0
+    };
+    exports.fastFormats = {
+      ...exports.fullFormats,
+      date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
+      time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
+      "date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
+      "iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
+      "iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
+      // uri: https://github.com/mafintosh/is-my-json-valid/blob/master/formats.js
+      uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
+      "uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
+      // email (sources from jsen validator):
+      // http://stackoverflow.com/questions/201323/using-a-regular-expression-to-validate-an-email-address#answer-8829363
+      // http://www.w3.org/TR/html5/forms.html#valid-e-mail-address (search for 'wilful violation')
+      email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+    };
+    exports.formatNames = Object.keys(exports.fullFormats);
+    function isLeapYear(year) {
+      return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+    }
+    var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/, DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    function date(str) {
+      let matches = DATE.exec(str);
+      if (!matches)
+        return !1;
+      let year = +matches[1], month = +matches[2], day = +matches[3];
+      return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
+    }
+    function compareDate(d1, d2) {
+      if (d1 && d2)
+        return d1 > d2 ? 1 : d1 < d2 ? -1 : 0;
+    }
+    var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+    function getTime(strictTimeZone) {
+      return function(str) {
+        let matches = TIME.exec(str);
+        if (!matches)
+          return !1;
+        let hr = +matches[1], min = +matches[2], sec = +matches[3], tz = matches[4], tzSign = matches[5] === "-" ? -1 : 1, tzH = +(matches[6] || 0), tzM = +(matches[7] || 0);
+        if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
+          return !1;
+        if (hr <= 23 && min <= 59 && sec < 60)
+          return !0;
+        let utcMin = min - tzM * tzSign, utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+        return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+      };
+    }
+    function compareTime(s1, s2) {
+      if (!(s1 && s2))
+        return;
+      let t1 = (/* @__PURE__ */ new Date("2020-01-01T" + s1)).valueOf(), t2 = (/* @__PURE__ */ new Date("2020-01-01T" + s2)).valueOf();
+      if (t1 && t2)
+        return t1 - t2;
+    }
+    function compareIsoTime(t1, t2) {
+      if (!(t1 && t2))
+        return;
+      let a1 = TIME.exec(t1), a2 = TIME.exec(t2);
+      if (a1 && a2)
+        return t1 = a1[1] + a1[2] + a1[3], t2 = a2[1] + a2[2] + a2[3], t1 > t2 ? 1 : t1 < t2 ? -1 : 0;
+    }
+    var DATE_TIME_SEPARATOR = /t|\s/i;
+    function getDateTime(strictTimeZone) {
+      let time = getTime(strictTimeZone);
+      return function(str) {
+        let dateTime = str.split(DATE_TIME_SEPARATOR);
+        return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+      };
+    }
+    function compareDateTime(dt1, dt2) {
+      if (!(dt1 && dt2))
+        return;
+      let d1 = new Date(dt1).valueOf(), d2 = new Date(dt2).valueOf();
+      if (d1 && d2)
+        return d1 - d2;
+    }
+    function compareIsoDateTime(dt1, dt2) {
+      if (!(dt1 && dt2))
+        return;
+      let [d1, t1] = dt1.split(DATE_TIME_SEPARATOR), [d2, t2] = dt2.split(DATE_TIME_SEPARATOR), res = compareDate(d1, d2);
+      if (res !== void 0)
+        return res || compareTime(t1, t2);
+    }
+    var NOT_URI_FRAGMENT = /\/|:/, URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+    function uri(str) {
+      return NOT_URI_FRAGMENT.test(str) && URI.test(str);
+    }
+    var BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
+    function byte(str) {
+      return BYTE.lastIndex = 0, BYTE.test(str);
+    }
+    var MIN_INT32 = -(2 ** 31), MAX_INT32 = 2 ** 31 - 1;
+    function validateInt32(value) {
+      return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
+    }
+    function validateInt64(value) {
+      return Number.isInteger(value);
+    }
+    function validateNumber() {
+      return !0;
+    }
+    var Z_ANCHOR = /[^\\]\\Z/;
+    function regex(str) {
+      if (Z_ANCHOR.test(str))
+        return !1;
+      try {
+        return new RegExp(str), !0;
+      } catch {
+        return !1;
+      }
+    }
+  }
+});
+
+// compiled:parameters
+var parameters_ClaimProcessingStatus_schema = { description: "`open`: gathered, not submitted yet. `submitted`: demanded from the user. `approved`: the payment side will pay it. `disputed`: the payment side\nobjects, and it is not demanded. `paid`: the user has its amount back; it is final.\n", type: "string", "x-extensible": !0, enum: ["open", "submitted", "approved", "disputed", "paid"], example: "submitted", $id: "ClaimProcessingStatus" };
+var parameters_func_7a031813 = require_ucs2length().default;
+var parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
+var parameters_submitClaimProcessingTick_path_schema = { type: "object", properties: { step: { type: "string", enum: ["all", "gather", "submit", "settle"] } }, required: ["step"], additionalProperties: !1, $id: "submitClaimProcessingTick_path" };
+function parameters_exportClaimProcessingUsage_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportClaimProcessingUsage_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-export-secret"] !== void 0) {
+      let data1 = data["x-export-secret"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-export-secret", schemaPath: "#/properties/x-export-secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-export-secret"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-export-secret", schemaPath: "#/properties/x-export-secret/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_exportClaimProcessingUsage_header.errors = vErrors, errors === 0;
+}
+function parameters_exportClaimProcessingUsage_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportClaimProcessingUsage_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.after === void 0 && (data.after = 0), data.limit === void 0 && (data.limit = 100);
+    for (let key0 in data)
+      if (!(key0 === "after" || key0 === "limit")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.after;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.after = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 9007199254740991 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 0 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    let data1 = data.limit;
+    if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+      let dataType1 = typeof data1, coerced1;
+      if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1) && (coerced1 = data1)), coerced1 === void 0)
+        if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))
+          coerced1 = +data1;
+        else {
+          let err4 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.limit = coerced1));
+    }
+    if (typeof data1 == "number" && isFinite(data1)) {
+      if (data1 > 1e3 || isNaN(data1)) {
+        let err5 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      if (data1 < 1 || isNaN(data1)) {
+        let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return parameters_exportClaimProcessingUsage_query.errors = vErrors, errors === 0;
+}
+function parameters_getClaimProcessingClaim_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getClaimProcessingClaim_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getClaimProcessingClaim_header.errors = vErrors, errors === 0;
+}
+function parameters_getClaimProcessingClaim_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getClaimProcessingClaim_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.claimId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "claimId" }, message: "must have required property 'claimId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "claimId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.claimId !== void 0) {
+      let data0 = data.claimId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.claimId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getClaimProcessingClaim_path.errors = vErrors, errors === 0;
+}
+function parameters_getClaimProcessingClaim_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getClaimProcessingClaim_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_getClaimProcessingClaim_query.errors = vErrors, errors === 0;
+}
+function parameters_listClaimProcessingClaims_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listClaimProcessingClaims_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_listClaimProcessingClaims_header.errors = vErrors, errors === 0;
+}
+function parameters_listClaimProcessingClaims_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listClaimProcessingClaims_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 20);
+    for (let key0 in data)
+      if (!(key0 === "limit" || key0 === "status" || key0 === "before")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 100 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.status !== void 0) {
+      let data1 = data.status;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/status", schemaPath: "ClaimProcessingStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.status = coerced1));
+      }
+      if (!(data1 === "open" || data1 === "submitted" || data1 === "approved" || data1 === "disputed" || data1 === "paid")) {
+        let err5 = { instancePath: instancePath + "/status", schemaPath: "ClaimProcessingStatus/enum", keyword: "enum", params: { allowedValues: parameters_ClaimProcessingStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.before !== void 0) {
+      let data2 = data.before;
+      if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2) && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 === "boolean" || data2 === null || dataType2 === "string" && data2 && data2 == +data2 && !(data2 % 1))
+            coerced2 = +data2;
+          else {
+            let err6 = { instancePath: instancePath + "/before", schemaPath: "#/properties/before/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.before = coerced2));
+      }
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 > 9007199254740991 || isNaN(data2)) {
+          let err7 = { instancePath: instancePath + "/before", schemaPath: "#/properties/before/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (data2 < 1 || isNaN(data2)) {
+          let err8 = { instancePath: instancePath + "/before", schemaPath: "#/properties/before/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      }
+    }
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return parameters_listClaimProcessingClaims_query.errors = vErrors, errors === 0;
+}
+function parameters_submitClaimProcessingDecision_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_submitClaimProcessingDecision_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-payment-secret"] !== void 0) {
+      let data1 = data["x-payment-secret"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-payment-secret", schemaPath: "#/properties/x-payment-secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-payment-secret"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-payment-secret", schemaPath: "#/properties/x-payment-secret/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_submitClaimProcessingDecision_header.errors = vErrors, errors === 0;
+}
+function parameters_submitClaimProcessingDecision_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_submitClaimProcessingDecision_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_submitClaimProcessingDecision_query.errors = vErrors, errors === 0;
+}
+function parameters_submitClaimProcessingTick_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_submitClaimProcessingTick_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-cron-secret"] !== void 0) {
+      let data1 = data["x-cron-secret"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-cron-secret", schemaPath: "#/properties/x-cron-secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-cron-secret"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-cron-secret", schemaPath: "#/properties/x-cron-secret/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_submitClaimProcessingTick_header.errors = vErrors, errors === 0;
+}
+function parameters_submitClaimProcessingTick_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_submitClaimProcessingTick_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.step === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "step" }, message: "must have required property 'step'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "step") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.step !== void 0) {
+      let data0 = data.step;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.step = coerced0));
+      }
+      if (!(data0 === "all" || data0 === "gather" || data0 === "submit" || data0 === "settle")) {
+        let err3 = { instancePath: instancePath + "/step", schemaPath: "#/properties/step/enum", keyword: "enum", params: { allowedValues: parameters_submitClaimProcessingTick_path_schema.properties.step.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_submitClaimProcessingTick_path.errors = vErrors, errors === 0;
+}
+function parameters_submitClaimProcessingTick_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_submitClaimProcessingTick_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_submitClaimProcessingTick_query.errors = vErrors, errors === 0;
+}
+parameters_exportClaimProcessingUsage_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportClaimProcessingUsage_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getClaimProcessingClaim_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getClaimProcessingClaim_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getClaimProcessingClaim_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listClaimProcessingClaims_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listClaimProcessingClaims_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_submitClaimProcessingDecision_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_submitClaimProcessingDecision_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_submitClaimProcessingTick_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_submitClaimProcessingTick_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_submitClaimProcessingTick_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// compiled:bodies
+bodies_ClaimProcessingDecision.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var bodies_ClaimProcessingDecision_schema = { description: "What the payment side has decided about a claim.", type: "object", required: ["claimId", "decision"], additionalProperties: !1, properties: { claimId: { $ref: "ClaimProcessingClaimId" }, decision: { type: "string", enum: ["approved", "disputed"] }, reason: { description: "Why it is disputed. The user sees it.", type: "string", maxLength: 500 } }, example: { claimId: "usage_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11", decision: "disputed", reason: "Not ordered" }, $id: "ClaimProcessingDecision" }, bodies_func_7a031813 = require_ucs2length().default, bodies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
+function bodies_ClaimProcessingDecision(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ClaimProcessingDecision.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claimId === void 0 && (missing0 = "claimId") || data.decision === void 0 && (missing0 = "decision"))
+        return bodies_ClaimProcessingDecision.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "claimId" || key0 === "decision" || key0 === "reason")) {
+            return bodies_ClaimProcessingDecision.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.claimId !== void 0) {
+            let data0 = data.claimId, _errs2 = errors;
+            if (errors === errors)
+              if (typeof data0 == "string") {
+                if (bodies_func_7a031813(data0) > 128)
+                  return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                if (bodies_func_7a031813(data0) < 1)
+                  return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                if (!bodies_pattern_9f95224a.test(data0))
+                  return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+              } else
+                return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.decision !== void 0) {
+              let data1 = data.decision, _errs5 = errors;
+              if (typeof data1 != "string")
+                return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              if (!(data1 === "approved" || data1 === "disputed"))
+                return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: bodies_ClaimProcessingDecision_schema.properties.decision.enum }, message: "must be equal to one of the allowed values" }], !1;
+              var valid0 = _errs5 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0)
+              if (data.reason !== void 0) {
+                let data2 = data.reason, _errs7 = errors;
+                if (errors === _errs7)
+                  if (typeof data2 == "string") {
+                    if (bodies_func_7a031813(data2) > 500)
+                      return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }], !1;
+                  } else
+                    return bodies_ClaimProcessingDecision.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs7 === errors;
+              } else
+                var valid0 = !0;
+          }
+        }
+      }
+    } else
+      return bodies_ClaimProcessingDecision.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return bodies_ClaimProcessingDecision.errors = vErrors, errors === 0;
+}
+
+// compiled:explanations
+var explanations_ClaimProcessingDecision_schema = { description: "What the payment side has decided about a claim.", type: "object", required: ["claimId", "decision"], additionalProperties: !1, properties: { claimId: { $ref: "ClaimProcessingClaimId" }, decision: { type: "string", enum: ["approved", "disputed"] }, reason: { description: "Why it is disputed. The user sees it.", type: "string", maxLength: 500 } }, example: { claimId: "usage_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11", decision: "disputed", reason: "Not ordered" }, $id: "ClaimProcessingDecision" }, explanations_func_7a031813 = require_ucs2length().default, explanations_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
+explanations_ClaimProcessingDecision.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function explanations_ClaimProcessingDecision(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ClaimProcessingDecision.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.claimId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "claimId" }, message: "must have required property 'claimId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.decision === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decision" }, message: "must have required property 'decision'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "claimId" || key0 === "decision" || key0 === "reason")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.claimId !== void 0) {
+      let data0 = data.claimId;
+      if (typeof data0 == "string") {
+        if (explanations_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (explanations_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!explanations_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.decision !== void 0) {
+      let data1 = data.decision;
+      if (typeof data1 != "string") {
+        let err7 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+      if (!(data1 === "approved" || data1 === "disputed")) {
+        let err8 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: explanations_ClaimProcessingDecision_schema.properties.decision.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    if (data.reason !== void 0) {
+      let data2 = data.reason;
+      if (typeof data2 == "string") {
+        if (explanations_func_7a031813(data2) > 500) {
+          let err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      } else {
+        let err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+  } else {
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+  }
+  return explanations_ClaimProcessingDecision.errors = vErrors, errors === 0;
+}
+
+// compiled:replies
+var replies_ClaimProcessingFailure_schema = { description: "What could not be done for a user. It is tried again later.", type: "object", required: ["step", "reason"], properties: { step: { type: "string", "x-extensible": !0, enum: ["gather", "submit", "settle"] }, claimId: { $ref: "ClaimProcessingClaimId" }, reason: { type: "string" } }, example: { step: "submit", reason: "The receiver answered with status 503" }, $id: "ClaimProcessingFailure" };
+var replies_ClaimProcessingStatus_schema = { description: "`open`: gathered, not submitted yet. `submitted`: demanded from the user. `approved`: the payment side will pay it. `disputed`: the payment side\nobjects, and it is not demanded. `paid`: the user has its amount back; it is final.\n", type: "string", "x-extensible": !0, enum: ["open", "submitted", "approved", "disputed", "paid"], example: "submitted", $id: "ClaimProcessingStatus" };
+var replies_ClaimProcessingUsage_schema = { description: "What one answer has used and cost.", type: "object", required: ["claimId", "sessionId", "status", "charged", "priceVersion"], properties: { claimId: { $ref: "ClaimProcessingClaimId" }, sessionId: { $ref: "SessionId" }, status: { description: "How the run ended.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "failed", "interrupted", "deleted"] }, charged: { description: "Credits.", type: "integer" }, priceVersion: { description: "The version of the prices that it was charged by.", type: "integer" }, usage: { $ref: "Usage" } }, example: { claimId: "usage_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11", sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", status: "finished", charged: 120, priceVersion: 1 }, $id: "ClaimProcessingUsage" };
+var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "payment_required", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
+var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" };
+var replies_formats_37d7ec70 = require_formats().fullFormats["date-time"], replies_func_7a031813 = require_ucs2length().default, replies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
+function replies_ClaimProcessingClaim(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingClaim.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claimId === void 0 && (missing0 = "claimId") || data.position === void 0 && (missing0 = "position") || data.amount === void 0 && (missing0 = "amount") || data.status === void 0 && (missing0 = "status") || data.createdAt === void 0 && (missing0 = "createdAt"))
+        return replies_ClaimProcessingClaim.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.claimId !== void 0) {
+        let data0 = data.claimId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.position !== void 0) {
+          let data1 = data.position, _errs4 = errors;
+          if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
+            return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/position", schemaPath: "#/properties/position/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.amount !== void 0) {
+            let data2 = data.amount, _errs6 = errors;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+              return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.status !== void 0) {
+              let data3 = data.status, _errs8 = errors;
+              if (typeof data3 != "string")
+                return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimProcessingStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              if (!(data3 === "open" || data3 === "submitted" || data3 === "approved" || data3 === "disputed" || data3 === "paid"))
+                return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimProcessingStatus/enum", keyword: "enum", params: { allowedValues: replies_ClaimProcessingStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+              var valid0 = _errs8 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.createdAt !== void 0) {
+                let data4 = data.createdAt, _errs11 = errors;
+                if (errors === _errs11 && errors === _errs11)
+                  if (typeof data4 == "string") {
+                    if (!replies_formats_37d7ec70.validate(data4))
+                      return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/properties/createdAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                  } else
+                    return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/properties/createdAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs11 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.paidAt !== void 0) {
+                  let data5 = data.paidAt, _errs13 = errors;
+                  if (errors === _errs13 && errors === _errs13)
+                    if (typeof data5 == "string") {
+                      if (!replies_formats_37d7ec70.validate(data5))
+                        return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/paidAt", schemaPath: "#/properties/paidAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                    } else
+                      return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/paidAt", schemaPath: "#/properties/paidAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs13 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0)
+                  if (data.reason !== void 0) {
+                    let _errs15 = errors;
+                    if (typeof data.reason != "string")
+                      return replies_ClaimProcessingClaim.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs15 === errors;
+                  } else
+                    var valid0 = !0;
+              }
+            }
+          }
+        }
+      }
+    } else
+      return replies_ClaimProcessingClaim.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingClaim.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingClaimWithLines(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingClaimWithLines.evaluated;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs0 = errors;
+  replies_ClaimProcessingClaim(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingClaim.errors : vErrors.concat(replies_ClaimProcessingClaim.errors), errors = vErrors.length);
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    let _errs1 = errors;
+    if (errors === _errs1)
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.lines === void 0 && (missing0 = "lines"))
+          return replies_ClaimProcessingClaimWithLines.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        if (data.lines !== void 0) {
+          let data0 = data.lines;
+          if (errors === errors)
+            if (Array.isArray(data0)) {
+              var valid2 = !0;
+              let len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let _errs5 = errors;
+                replies_ClaimProcessingLine(data0[i0], { instancePath: instancePath + "/lines/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingLine.errors : vErrors.concat(replies_ClaimProcessingLine.errors), errors = vErrors.length);
+                var valid2 = _errs5 === errors;
+                if (!valid2)
+                  break;
+              }
+            } else
+              return replies_ClaimProcessingClaimWithLines.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/allOf/1/properties/lines/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+        }
+      } else
+        return replies_ClaimProcessingClaimWithLines.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+    var valid0 = _errs1 === errors;
+  }
+  return replies_ClaimProcessingClaimWithLines.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingClaims(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingClaims.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claims === void 0 && (missing0 = "claims"))
+        return replies_ClaimProcessingClaims.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.claims !== void 0) {
+        let data0 = data.claims;
+        if (errors === errors)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_ClaimProcessingClaim(data0[i0], { instancePath: instancePath + "/claims/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingClaim.errors : vErrors.concat(replies_ClaimProcessingClaim.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_ClaimProcessingClaims.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+      }
+    } else
+      return replies_ClaimProcessingClaims.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingClaims.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingFailure(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingFailure.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.step === void 0 && (missing0 = "step") || data.reason === void 0 && (missing0 = "reason"))
+        return replies_ClaimProcessingFailure.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.step !== void 0) {
+        let data0 = data.step, _errs1 = errors;
+        if (typeof data0 != "string")
+          return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        if (!(data0 === "gather" || data0 === "submit" || data0 === "settle"))
+          return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/enum", keyword: "enum", params: { allowedValues: replies_ClaimProcessingFailure_schema.properties.step.enum }, message: "must be equal to one of the allowed values" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.claimId !== void 0) {
+          let data1 = data.claimId, _errs3 = errors;
+          if (errors === errors)
+            if (typeof data1 == "string") {
+              if (replies_func_7a031813(data1) > 128)
+                return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+              if (replies_func_7a031813(data1) < 1)
+                return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              if (!replies_pattern_9f95224a.test(data1))
+                return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+            } else
+              return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0)
+          if (data.reason !== void 0) {
+            let _errs6 = errors;
+            if (typeof data.reason != "string")
+              return replies_ClaimProcessingFailure.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+      }
+    } else
+      return replies_ClaimProcessingFailure.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingFailure.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingGathered(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingGathered.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claimId === void 0 && (missing0 = "claimId") || data.amount === void 0 && (missing0 = "amount") || data.lines === void 0 && (missing0 = "lines"))
+        return replies_ClaimProcessingGathered.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.claimId !== void 0) {
+        let data0 = data.claimId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.amount !== void 0) {
+          let data1 = data.amount, _errs4 = errors;
+          if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
+            return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0)
+          if (data.lines !== void 0) {
+            let data2 = data.lines, _errs6 = errors;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+              return replies_ClaimProcessingGathered.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+      }
+    } else
+      return replies_ClaimProcessingGathered.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingGathered.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingLine(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingLine.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.runId === void 0 && (missing0 = "runId") || data.charged === void 0 && (missing0 = "charged") || data.settledAt === void 0 && (missing0 = "settledAt"))
+        return replies_ClaimProcessingLine.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.runId !== void 0) {
+        let data0 = data.runId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.charged !== void 0) {
+          let data1 = data.charged, _errs4 = errors;
+          if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
+            return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/charged", schemaPath: "#/properties/charged/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0)
+          if (data.settledAt !== void 0) {
+            let data2 = data.settledAt, _errs6 = errors;
+            if (errors === _errs6 && errors === _errs6)
+              if (typeof data2 == "string") {
+                if (!replies_formats_37d7ec70.validate(data2))
+                  return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+              } else
+                return replies_ClaimProcessingLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+      }
+    } else
+      return replies_ClaimProcessingLine.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingLine.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingReport(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingReport.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.users === void 0 && (missing0 = "users") || data.more === void 0 && (missing0 = "more"))
+        return replies_ClaimProcessingReport.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.users !== void 0) {
+        let data0 = data.users, _errs1 = errors;
+        if (errors === _errs1)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_ClaimProcessingUserReport(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingUserReport.errors : vErrors.concat(replies_ClaimProcessingUserReport.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_ClaimProcessingReport.errors = [{ instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.more !== void 0) {
+          let _errs4 = errors;
+          if (typeof data.more != "boolean")
+            return replies_ClaimProcessingReport.errors = [{ instancePath: instancePath + "/more", schemaPath: "#/properties/more/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return replies_ClaimProcessingReport.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingReport.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingUsage(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingUsage.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claimId === void 0 && (missing0 = "claimId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.status === void 0 && (missing0 = "status") || data.charged === void 0 && (missing0 = "charged") || data.priceVersion === void 0 && (missing0 = "priceVersion"))
+        return replies_ClaimProcessingUsage.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.claimId !== void 0) {
+        let data0 = data.claimId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/claimId", schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.sessionId !== void 0) {
+          let data1 = data.sessionId, _errs4 = errors;
+          if (errors === errors)
+            if (typeof data1 == "string") {
+              if (replies_func_7a031813(data1) > 128)
+                return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+              if (replies_func_7a031813(data1) < 1)
+                return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              if (!replies_pattern_9f95224a.test(data1))
+                return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+            } else
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data2 = data.status, _errs7 = errors;
+            if (typeof data2 != "string")
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            if (!(data2 === "finished" || data2 === "aborted" || data2 === "failed" || data2 === "interrupted" || data2 === "deleted"))
+              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: replies_ClaimProcessingUsage_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
+            var valid0 = _errs7 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.charged !== void 0) {
+              let data3 = data.charged, _errs9 = errors;
+              if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3)))
+                return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/charged", schemaPath: "#/properties/charged/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+              var valid0 = _errs9 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.priceVersion !== void 0) {
+                let data4 = data.priceVersion, _errs11 = errors;
+                if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4)))
+                  return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/priceVersion", schemaPath: "#/properties/priceVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                var valid0 = _errs11 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0)
+                if (data.usage !== void 0) {
+                  let data5 = data.usage, _errs13 = errors;
+                  if (errors === errors)
+                    if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                      let missing1;
+                      if (data5.inputTokens === void 0 && (missing1 = "inputTokens") || data5.outputTokens === void 0 && (missing1 = "outputTokens") || data5.totalTokens === void 0 && (missing1 = "totalTokens"))
+                        return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                      if (data5.inputTokens !== void 0) {
+                        let data6 = data5.inputTokens, _errs16 = errors;
+                        if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)))
+                          return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                        if (errors === _errs16 && typeof data6 == "number" && isFinite(data6) && (data6 < 0 || isNaN(data6)))
+                          return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                        var valid4 = _errs16 === errors;
+                      } else
+                        var valid4 = !0;
+                      if (valid4) {
+                        if (data5.outputTokens !== void 0) {
+                          let data7 = data5.outputTokens, _errs18 = errors;
+                          if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7)))
+                            return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                          if (errors === _errs18 && typeof data7 == "number" && isFinite(data7) && (data7 < 0 || isNaN(data7)))
+                            return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                          var valid4 = _errs18 === errors;
+                        } else
+                          var valid4 = !0;
+                        if (valid4)
+                          if (data5.totalTokens !== void 0) {
+                            let data8 = data5.totalTokens, _errs20 = errors;
+                            if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8)))
+                              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                            if (errors === _errs20 && typeof data8 == "number" && isFinite(data8) && (data8 < 0 || isNaN(data8)))
+                              return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                            var valid4 = _errs20 === errors;
+                          } else
+                            var valid4 = !0;
+                      }
+                    } else
+                      return replies_ClaimProcessingUsage.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  var valid0 = _errs13 === errors;
+                } else
+                  var valid0 = !0;
+            }
+          }
+        }
+      }
+    } else
+      return replies_ClaimProcessingUsage.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingUsage.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingUsageEvent(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingUsageEvent.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.specversion === void 0 && (missing0 = "specversion") || data.id === void 0 && (missing0 = "id") || data.source === void 0 && (missing0 = "source") || data.type === void 0 && (missing0 = "type") || data.subject === void 0 && (missing0 = "subject") || data.time === void 0 && (missing0 = "time") || data.datacontenttype === void 0 && (missing0 = "datacontenttype") || data.sequence === void 0 && (missing0 = "sequence") || data.data === void 0 && (missing0 = "data"))
+        return replies_ClaimProcessingUsageEvent.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.specversion !== void 0) {
+        let data0 = data.specversion, _errs1 = errors;
+        if (typeof data0 != "string")
+          return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/specversion", schemaPath: "#/properties/specversion/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        if (data0 !== "1.0")
+          return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/specversion", schemaPath: "#/properties/specversion/const", keyword: "const", params: { allowedValue: "1.0" }, message: "must be equal to constant" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.id !== void 0) {
+          let _errs3 = errors;
+          if (typeof data.id != "string")
+            return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.source !== void 0) {
+            let _errs5 = errors;
+            if (typeof data.source != "string")
+              return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/source", schemaPath: "#/properties/source/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs5 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.type !== void 0) {
+              let data3 = data.type, _errs7 = errors;
+              if (typeof data3 != "string")
+                return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              if (data3 !== "twin-oracle.usage.v1")
+                return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "twin-oracle.usage.v1" }, message: "must be equal to constant" }], !1;
+              var valid0 = _errs7 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.subject !== void 0) {
+                let _errs9 = errors;
+                if (typeof data.subject != "string")
+                  return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs9 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.time !== void 0) {
+                  let data5 = data.time, _errs11 = errors;
+                  if (errors === _errs11 && errors === _errs11)
+                    if (typeof data5 == "string") {
+                      if (!replies_formats_37d7ec70.validate(data5))
+                        return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/time", schemaPath: "#/properties/time/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                    } else
+                      return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs11 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.datacontenttype !== void 0) {
+                    let data6 = data.datacontenttype, _errs13 = errors;
+                    if (typeof data6 != "string")
+                      return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/datacontenttype", schemaPath: "#/properties/datacontenttype/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    if (data6 !== "application/json")
+                      return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/datacontenttype", schemaPath: "#/properties/datacontenttype/const", keyword: "const", params: { allowedValue: "application/json" }, message: "must be equal to constant" }], !1;
+                    var valid0 = _errs13 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.sequence !== void 0) {
+                      let _errs15 = errors;
+                      if (typeof data.sequence != "string")
+                        return replies_ClaimProcessingUsageEvent.errors = [{ instancePath: instancePath + "/sequence", schemaPath: "#/properties/sequence/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs15 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0)
+                      if (data.data !== void 0) {
+                        let _errs17 = errors;
+                        replies_ClaimProcessingUsage(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingUsage.errors : vErrors.concat(replies_ClaimProcessingUsage.errors), errors = vErrors.length);
+                        var valid0 = _errs17 === errors;
+                      } else
+                        var valid0 = !0;
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return replies_ClaimProcessingUsageEvent.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingUsageEvent.errors = vErrors, errors === 0;
+}
+function replies_ClaimProcessingUserReport(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimProcessingUserReport.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.userDid === void 0 && (missing0 = "userDid") || data.gathered === void 0 && (missing0 = "gathered") || data.submitted === void 0 && (missing0 = "submitted") || data.settled === void 0 && (missing0 = "settled") || data.failed === void 0 && (missing0 = "failed"))
+        return replies_ClaimProcessingUserReport.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.userDid !== void 0) {
+        let data0 = data.userDid, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 512)
+              return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/userDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+            if (!replies_pattern_5d1f830f.test(data0))
+              return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/userDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
+          } else
+            return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/userDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.gathered !== void 0) {
+          let data1 = data.gathered, _errs4 = errors;
+          if (errors === _errs4)
+            if (Array.isArray(data1)) {
+              var valid2 = !0;
+              let len0 = data1.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let _errs6 = errors;
+                replies_ClaimProcessingGathered(data1[i0], { instancePath: instancePath + "/gathered/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingGathered.errors : vErrors.concat(replies_ClaimProcessingGathered.errors), errors = vErrors.length);
+                var valid2 = _errs6 === errors;
+                if (!valid2)
+                  break;
+              }
+            } else
+              return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/gathered", schemaPath: "#/properties/gathered/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.submitted !== void 0) {
+            let data3 = data.submitted, _errs7 = errors;
+            if (errors === _errs7)
+              if (Array.isArray(data3)) {
+                var valid3 = !0;
+                let len1 = data3.length;
+                for (let i1 = 0; i1 < len1; i1++) {
+                  let data4 = data3[i1], _errs9 = errors;
+                  if (errors === errors)
+                    if (typeof data4 == "string") {
+                      if (replies_func_7a031813(data4) > 128)
+                        return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/submitted/" + i1, schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                      if (replies_func_7a031813(data4) < 1)
+                        return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/submitted/" + i1, schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      if (!replies_pattern_9f95224a.test(data4))
+                        return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/submitted/" + i1, schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+                    } else
+                      return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/submitted/" + i1, schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid3 = _errs9 === errors;
+                  if (!valid3)
+                    break;
+                }
+              } else
+                return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/submitted", schemaPath: "#/properties/submitted/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+            var valid0 = _errs7 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.settled !== void 0) {
+              let data5 = data.settled, _errs12 = errors;
+              if (errors === _errs12)
+                if (Array.isArray(data5)) {
+                  var valid5 = !0;
+                  let len2 = data5.length;
+                  for (let i2 = 0; i2 < len2; i2++) {
+                    let data6 = data5[i2], _errs14 = errors;
+                    if (errors === errors)
+                      if (typeof data6 == "string") {
+                        if (replies_func_7a031813(data6) > 128)
+                          return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/settled/" + i2, schemaPath: "ClaimProcessingClaimId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                        if (replies_func_7a031813(data6) < 1)
+                          return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/settled/" + i2, schemaPath: "ClaimProcessingClaimId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                        if (!replies_pattern_9f95224a.test(data6))
+                          return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/settled/" + i2, schemaPath: "ClaimProcessingClaimId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+                      } else
+                        return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/settled/" + i2, schemaPath: "ClaimProcessingClaimId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid5 = _errs14 === errors;
+                    if (!valid5)
+                      break;
+                  }
+                } else
+                  return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/settled", schemaPath: "#/properties/settled/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+              var valid0 = _errs12 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0)
+              if (data.failed !== void 0) {
+                let data7 = data.failed, _errs17 = errors;
+                if (errors === _errs17)
+                  if (Array.isArray(data7)) {
+                    var valid7 = !0;
+                    let len3 = data7.length;
+                    for (let i3 = 0; i3 < len3; i3++) {
+                      let _errs19 = errors;
+                      replies_ClaimProcessingFailure(data7[i3], { instancePath: instancePath + "/failed/" + i3, parentData: data7, parentDataProperty: i3, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingFailure.errors : vErrors.concat(replies_ClaimProcessingFailure.errors), errors = vErrors.length);
+                      var valid7 = _errs19 === errors;
+                      if (!valid7)
+                        break;
+                    }
+                  } else
+                    return replies_ClaimProcessingUserReport.errors = [{ instancePath: instancePath + "/failed", schemaPath: "#/properties/failed/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                var valid0 = _errs17 === errors;
+              } else
+                var valid0 = !0;
+          }
+        }
+      }
+    } else
+      return replies_ClaimProcessingUserReport.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_ClaimProcessingUserReport.errors = vErrors, errors === 0;
+}
+function replies_Problem(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_Problem.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.code === void 0 && (missing0 = "code") || data.detail === void 0 && (missing0 = "detail") || data.requestId === void 0 && (missing0 = "requestId") || data.statusCode === void 0 && (missing0 = "statusCode") || data.message === void 0 && (missing0 = "message") || data.error === void 0 && (missing0 = "error"))
+        return replies_Problem.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.type !== void 0) {
+        let _errs1 = errors;
+        if (typeof data.type != "string")
+          return replies_Problem.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.title !== void 0) {
+          let _errs3 = errors;
+          if (typeof data.title != "string")
+            return replies_Problem.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data2 = data.status, _errs5 = errors;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+              return replies_Problem.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            var valid0 = _errs5 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.code !== void 0) {
+              let data3 = data.code, _errs7 = errors;
+              if (typeof data3 != "string")
+                return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "payment_required" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
+                return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+              var valid0 = _errs7 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.detail !== void 0) {
+                let _errs10 = errors;
+                if (typeof data.detail != "string")
+                  return replies_Problem.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs10 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.errors !== void 0) {
+                  let data5 = data.errors, _errs12 = errors;
+                  if (errors === _errs12)
+                    if (Array.isArray(data5)) {
+                      var valid2 = !0;
+                      let len0 = data5.length;
+                      for (let i0 = 0; i0 < len0; i0++) {
+                        let data6 = data5[i0], _errs14 = errors;
+                        if (errors === errors)
+                          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                            let missing1;
+                            if (data6.field === void 0 && (missing1 = "field") || data6.rule === void 0 && (missing1 = "rule") || data6.message === void 0 && (missing1 = "message"))
+                              return replies_Problem.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "FieldError/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            if (data6.field !== void 0) {
+                              let _errs17 = errors;
+                              if (typeof data6.field != "string")
+                                return replies_Problem.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/field", schemaPath: "FieldError/properties/field/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              var valid4 = _errs17 === errors;
+                            } else
+                              var valid4 = !0;
+                            if (valid4) {
+                              if (data6.rule !== void 0) {
+                                let _errs19 = errors;
+                                if (typeof data6.rule != "string")
+                                  return replies_Problem.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/rule", schemaPath: "FieldError/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                var valid4 = _errs19 === errors;
+                              } else
+                                var valid4 = !0;
+                              if (valid4)
+                                if (data6.message !== void 0) {
+                                  let _errs21 = errors;
+                                  if (typeof data6.message != "string")
+                                    return replies_Problem.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/message", schemaPath: "FieldError/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid4 = _errs21 === errors;
+                                } else
+                                  var valid4 = !0;
+                            }
+                          } else
+                            return replies_Problem.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "FieldError/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid2 = _errs14 === errors;
+                        if (!valid2)
+                          break;
+                      }
+                    } else
+                      return replies_Problem.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  var valid0 = _errs12 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.reason !== void 0) {
+                    let data10 = data.reason, _errs23 = errors;
+                    if (typeof data10 != "string")
+                      return replies_Problem.errors = [{ instancePath: instancePath + "/reason", schemaPath: "RefusalCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    if (!(data10 === "credentials_ambiguous" || data10 === "bearer_malformed" || data10 === "ucan_too_large" || data10 === "ucan_malformed" || data10 === "ucan_missing_proof" || data10 === "ucan_shared_proof" || data10 === "ucan_too_many_proofs" || data10 === "ucan_wrong_audience" || data10 === "ucan_has_proofs" || data10 === "ucan_no_expiration" || data10 === "ucan_expired" || data10 === "ucan_not_yet_valid" || data10 === "ucan_lifetime_too_long" || data10 === "ucan_wrong_capability" || data10 === "ucan_forbidden_capability" || data10 === "ucan_broken_chain" || data10 === "ucan_escalation" || data10 === "ucan_unsupported_issuer" || data10 === "ucan_unresolved_issuer" || data10 === "ucan_bad_signature" || data10 === "ucan_wrong_issuer" || data10 === "ucan_revoked" || data10 === "ucan_replayed" || data10 === "ucan_delegation_sign_in_off" || data10 === "delegation_missing" || data10 === "api_key_malformed" || data10 === "api_key_unknown" || data10 === "api_key_revoked" || data10 === "api_key_expired"))
+                      return replies_Problem.errors = [{ instancePath: instancePath + "/reason", schemaPath: "RefusalCode/enum", keyword: "enum", params: { allowedValues: replies_RefusalCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+                    var valid0 = _errs23 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.reasonDetail !== void 0) {
+                      let _errs26 = errors;
+                      if (typeof data.reasonDetail != "string")
+                        return replies_Problem.errors = [{ instancePath: instancePath + "/reasonDetail", schemaPath: "#/properties/reasonDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs26 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.retryAfterSeconds !== void 0) {
+                        let data12 = data.retryAfterSeconds, _errs28 = errors;
+                        if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12)))
+                          return replies_Problem.errors = [{ instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                        if (errors === _errs28 && typeof data12 == "number" && isFinite(data12) && (data12 < 0 || isNaN(data12)))
+                          return replies_Problem.errors = [{ instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                        var valid0 = _errs28 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.successor !== void 0) {
+                          let _errs30 = errors;
+                          if (typeof data.successor != "string")
+                            return replies_Problem.errors = [{ instancePath: instancePath + "/successor", schemaPath: "#/properties/successor/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          var valid0 = _errs30 === errors;
+                        } else
+                          var valid0 = !0;
+                        if (valid0) {
+                          if (data.claims !== void 0) {
+                            let data14 = data.claims, _errs32 = errors;
+                            if (errors === _errs32)
+                              if (Array.isArray(data14)) {
+                                var valid6 = !0;
+                                let len1 = data14.length;
+                                for (let i1 = 0; i1 < len1; i1++) {
+                                  let _errs34 = errors;
+                                  if (typeof data14[i1] != "string")
+                                    return replies_Problem.errors = [{ instancePath: instancePath + "/claims/" + i1, schemaPath: "#/properties/claims/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid6 = _errs34 === errors;
+                                  if (!valid6)
+                                    break;
+                                }
+                              } else
+                                return replies_Problem.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                            var valid0 = _errs32 === errors;
+                          } else
+                            var valid0 = !0;
+                          if (valid0) {
+                            if (data.outstandingClaims !== void 0) {
+                              let data16 = data.outstandingClaims, _errs36 = errors;
+                              if (errors === _errs36)
+                                if (Array.isArray(data16)) {
+                                  var valid7 = !0;
+                                  let len2 = data16.length;
+                                  for (let i2 = 0; i2 < len2; i2++) {
+                                    let _errs38 = errors;
+                                    if (typeof data16[i2] != "string")
+                                      return replies_Problem.errors = [{ instancePath: instancePath + "/outstandingClaims/" + i2, schemaPath: "#/properties/outstandingClaims/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid7 = _errs38 === errors;
+                                    if (!valid7)
+                                      break;
+                                  }
+                                } else
+                                  return replies_Problem.errors = [{ instancePath: instancePath + "/outstandingClaims", schemaPath: "#/properties/outstandingClaims/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid0 = _errs36 === errors;
+                            } else
+                              var valid0 = !0;
+                            if (valid0) {
+                              if (data.quote !== void 0) {
+                                let data18 = data.quote, _errs40 = errors;
+                                if (errors === errors)
+                                  if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+                                    let missing2;
+                                    if (data18.amount === void 0 && (missing2 = "amount") || data18.available === void 0 && (missing2 = "available") || data18.priceVersion === void 0 && (missing2 = "priceVersion"))
+                                      return replies_Problem.errors = [{ instancePath: instancePath + "/quote", schemaPath: "Quote/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                    if (data18.amount !== void 0) {
+                                      let data19 = data18.amount, _errs43 = errors;
+                                      if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19)))
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/quote/amount", schemaPath: "Quote/properties/amount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                      if (errors === _errs43 && typeof data19 == "number" && isFinite(data19) && (data19 < 0 || isNaN(data19)))
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/quote/amount", schemaPath: "Quote/properties/amount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                      var valid9 = _errs43 === errors;
+                                    } else
+                                      var valid9 = !0;
+                                    if (valid9) {
+                                      if (data18.available !== void 0) {
+                                        let data20 = data18.available, _errs45 = errors;
+                                        if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20)))
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/quote/available", schemaPath: "Quote/properties/available/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                        var valid9 = _errs45 === errors;
+                                      } else
+                                        var valid9 = !0;
+                                      if (valid9)
+                                        if (data18.priceVersion !== void 0) {
+                                          let data21 = data18.priceVersion, _errs47 = errors;
+                                          if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21)))
+                                            return replies_Problem.errors = [{ instancePath: instancePath + "/quote/priceVersion", schemaPath: "Quote/properties/priceVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                          if (errors === _errs47 && typeof data21 == "number" && isFinite(data21) && (data21 < 1 || isNaN(data21)))
+                                            return replies_Problem.errors = [{ instancePath: instancePath + "/quote/priceVersion", schemaPath: "Quote/properties/priceVersion/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                          var valid9 = _errs47 === errors;
+                                        } else
+                                          var valid9 = !0;
+                                    }
+                                  } else
+                                    return replies_Problem.errors = [{ instancePath: instancePath + "/quote", schemaPath: "Quote/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                var valid0 = _errs40 === errors;
+                              } else
+                                var valid0 = !0;
+                              if (valid0) {
+                                if (data.requestId !== void 0) {
+                                  let data22 = data.requestId, _errs49 = errors;
+                                  if (errors === errors)
+                                    if (typeof data22 == "string") {
+                                      if (replies_func_7a031813(data22) > 128)
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                      if (replies_func_7a031813(data22) < 1)
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                      if (!replies_pattern_63c1c1bc.test(data22))
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' }], !1;
+                                    } else
+                                      return replies_Problem.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid0 = _errs49 === errors;
+                                } else
+                                  var valid0 = !0;
+                                if (valid0) {
+                                  if (data.statusCode !== void 0) {
+                                    let data23 = data.statusCode, _errs52 = errors;
+                                    if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23)))
+                                      return replies_Problem.errors = [{ instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                    var valid0 = _errs52 === errors;
+                                  } else
+                                    var valid0 = !0;
+                                  if (valid0) {
+                                    if (data.message !== void 0) {
+                                      let _errs54 = errors;
+                                      if (typeof data.message != "string")
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid0 = _errs54 === errors;
+                                    } else
+                                      var valid0 = !0;
+                                    if (valid0)
+                                      if (data.error !== void 0) {
+                                        let _errs56 = errors;
+                                        if (typeof data.error != "string")
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid0 = _errs56 === errors;
+                                      } else
+                                        var valid0 = !0;
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return replies_Problem.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_Problem.errors = vErrors, errors === 0;
+}
+function replies_exportClaimProcessingUsage_200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_exportClaimProcessingUsage_200.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (Array.isArray(data)) {
+      var valid0 = !0;
+      let len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        let _errs1 = errors;
+        replies_ClaimProcessingUsageEvent(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimProcessingUsageEvent.errors : vErrors.concat(replies_ClaimProcessingUsageEvent.errors), errors = vErrors.length);
+        var valid0 = _errs1 === errors;
+        if (!valid0)
+          break;
+      }
+    } else
+      return replies_exportClaimProcessingUsage_200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+  return replies_exportClaimProcessingUsage_200.errors = vErrors, errors === 0;
+}
+replies_ClaimProcessingClaim.evaluated = { props: { claimId: !0, position: !0, amount: !0, status: !0, createdAt: !0, paidAt: !0, reason: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingClaimWithLines.evaluated = { props: { lines: !0, claimId: !0, position: !0, amount: !0, status: !0, createdAt: !0, paidAt: !0, reason: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingClaims.evaluated = { props: { claims: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingFailure.evaluated = { props: { step: !0, claimId: !0, reason: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingGathered.evaluated = { props: { claimId: !0, amount: !0, lines: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingLine.evaluated = { props: { runId: !0, charged: !0, settledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingReport.evaluated = { props: { users: !0, more: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingUsage.evaluated = { props: { claimId: !0, sessionId: !0, status: !0, charged: !0, priceVersion: !0, usage: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingUsageEvent.evaluated = { props: { specversion: !0, id: !0, source: !0, type: !0, subject: !0, time: !0, datacontenttype: !0, sequence: !0, data: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimProcessingUserReport.evaluated = { props: { userDid: !0, gathered: !0, submitted: !0, settled: !0, failed: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_exportClaimProcessingUsage_200.evaluated = { items: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// scripts/generate/validators.js
+var validators = {
+  listClaimProcessingClaims: { query: parameters_listClaimProcessingClaims_query, header: parameters_listClaimProcessingClaims_header, replies: { 200: replies_ClaimProcessingClaims, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  getClaimProcessingClaim: { path: parameters_getClaimProcessingClaim_path, query: parameters_getClaimProcessingClaim_query, header: parameters_getClaimProcessingClaim_header, replies: { 200: replies_ClaimProcessingClaimWithLines, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  submitClaimProcessingDecision: { query: parameters_submitClaimProcessingDecision_query, header: parameters_submitClaimProcessingDecision_header, body: bodies_ClaimProcessingDecision, explainBody: explanations_ClaimProcessingDecision, replies: { 200: replies_ClaimProcessingClaim, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  submitClaimProcessingTick: { path: parameters_submitClaimProcessingTick_path, query: parameters_submitClaimProcessingTick_query, header: parameters_submitClaimProcessingTick_header, replies: { 200: replies_ClaimProcessingReport, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  exportClaimProcessingUsage: { query: parameters_exportClaimProcessingUsage_query, header: parameters_exportClaimProcessingUsage_header, replies: { 200: replies_exportClaimProcessingUsage_200, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }
+};
+export {
+  validators
+};
