@@ -32,7 +32,8 @@ export interface ClaimsDatabase {
 
 /** A separate database with the tables of `credits` and of this plugin. */
 export async function openClaimsDatabase(clock = () => new Date()): Promise<ClaimsDatabase> {
-  const { dataSource, close } = await openTestDataSource({ poolSize: 8 });
+  const testDataSource = await openTestDataSource({ poolSize: 8 });
+  const { dataSource } = testDataSource;
   await migratePlugin(dataSource, 'credits', creditsMigrations);
   await migratePlugin(dataSource, 'claim-processing', migrations);
   const database = createPluginDatabase(dataSource, 'claim-processing');
@@ -77,7 +78,7 @@ export async function openClaimsDatabase(clock = () => new Date()): Promise<Clai
         settleClaims: createSettleClaims({ database, ledger, clock: now }),
         log: pino({ enabled: false }),
       }),
-    close,
+    close: () => testDataSource.close(),
   };
 }
 
