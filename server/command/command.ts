@@ -73,12 +73,13 @@ export function createCommands<Callers extends CallerByScheme>({
           await prepare?.(request);
           if (isOneStatement && key === undefined)
             return toReply((await work(dataSource.manager, request)).result);
-          const reply = await unitOfWork(actorOf(caller), async (transaction) => {
+          const write = async (transaction: EntityManager) => {
             const { result, events } = await work(transaction, request);
             const made = toReply(result);
             await storeReply(transaction, made);
             return { result: made, events };
-          });
+          };
+          const reply = await unitOfWork(actorOf(caller), write, { isPipelined: key === undefined });
           afterCommit?.(request);
           return reply;
         });

@@ -51,16 +51,15 @@ const work = async (manager: EntityManager) => {
 };
 const failing = () => Promise.reject(new Error('no'));
 
+const withIllegalEvent = async (manager: EntityManager) => ({
+  ...(await work(manager)),
+  events: [event('first'), { ...event('second'), revision: Number.MAX_SAFE_INTEGER }],
+});
+
 it.each<[string, () => Promise<unknown>]>([
   ['the work', () => unitOfWork(alice, (manager) => grow(manager, 'a').then(failing))],
-  [
-    'an event',
-    () =>
-      unitOfWork(alice, async (manager) => ({
-        ...(await work(manager)),
-        events: [event('first'), { ...event('second'), revision: Number.MAX_SAFE_INTEGER }],
-      })),
-  ],
+  ['an event', () => unitOfWork(alice, withIllegalEvent)],
+  ['an event that COMMIT follows', () => unitOfWork(alice, withIllegalEvent, { isPipelined: true })],
 ])('nothing is stored when %s fails', async (_, attempt) => {
   await expect(attempt()).rejects.toThrow();
   expect(await events()).toEqual([]);
@@ -86,15 +85,18 @@ it('units of work that deadlock are all committed, each once', async () => {
   expect(await events()).toHaveLength(2);
 });
 
-it('a statement that failed fails the unit of work, even if its error was ignored', async () => {
-  const attempt = unitOfWork(alice, async (manager) => {
-    await grow(manager, 'a');
-    await manager.query('select 1 / 0').catch(() => undefined);
-    return { result: undefined };
-  });
-  await expect(attempt).rejects.toThrow('its error was ignored');
-  expect((await sizes()).map(({ size }) => size)).toEqual([0, 0]);
-});
+it.each([{}, { isPipelined: true }])(
+  'a statement that failed fails the unit of work, even if its error was ignored (%j)',
+  async (options) => {
+    const ignoring = async (manager: EntityManager) => {
+      await grow(manager, 'a');
+      await manager.query('select 1 / 0').catch(() => undefined);
+      return { result: undefined };
+    };
+    await expect(unitOfWork(alice, ignoring, options)).rejects.toThrow('its error was ignored');
+    expect((await sizes()).map(({ size }) => size)).toEqual([0, 0]);
+  },
+);
 
 it('tells of events when they are committed, and of nothing else', async () => {
   const notified: object[][] = [];

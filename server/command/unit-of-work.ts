@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../persistence/transaction.js';
+import { inTransaction, type TransactionOptions } from '../persistence/transaction.js';
 import type { AppendEvents, EventActor, NewEvent } from '../ports/event-log-port.js';
 
 /** What a piece of work returns: its result, and what has happened, in order. */
@@ -15,6 +15,7 @@ export interface Outcome<Result> {
 export type UnitOfWork = <Result>(
   actor: EventActor,
   work: (transaction: EntityManager) => Promise<Outcome<Result>>,
+  options?: TransactionOptions,
 ) => Promise<Result>;
 
 /** @param onEvents called after each commit with events. */
@@ -23,12 +24,13 @@ export function createUnitOfWork(
   appendEvents: AppendEvents,
   onEvents: () => void = () => undefined,
 ): UnitOfWork {
-  return async (actor, work) => {
-    const { result, events = [] } = await inTransaction(dataSource, async (transaction) => {
+  return async (actor, work, options) => {
+    const transact = async (transaction: EntityManager) => {
       const outcome = await work(transaction);
       await appendEvents(transaction, actor, outcome.events ?? []);
       return outcome;
-    });
+    };
+    const { result, events = [] } = await inTransaction(dataSource, transact, options);
     if (events.length > 0) onEvents();
     return result;
   };

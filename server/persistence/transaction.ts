@@ -4,6 +4,14 @@ import { retryConflicts } from './errors/transient.js';
 import { connectionOf } from './queries/prepared.js';
 import { collectReplies, settleAtCommit } from './queries/settle-at-commit.js';
 
+export interface TransactionOptions {
+  /**
+   * COMMIT follows the last statements without waiting for their replies. When one of them fails, PostgreSQL rolls back on COMMIT, and the
+   * transaction rejects with the error of the statement. It is committed even when this process is killed before the replies.
+   */
+  readonly isPipelined?: boolean;
+}
+
 /**
  * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no
  * other effects. Within a transaction of the caller it becomes part of that one, which the caller retries as a whole.
@@ -11,8 +19,9 @@ import { collectReplies, settleAtCommit } from './queries/settle-at-commit.js';
 export function inTransaction<T>(
   { manager }: Pick<DataSource, 'manager'>,
   work: (manager: EntityManager) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
-  if (!manager.queryRunner) return retryConflicts(() => transact(manager.dataSource, work));
+  if (!manager.queryRunner) return retryConflicts(() => transact(manager.dataSource, work, options));
   return manager.transaction(work);
 }
 
@@ -22,10 +31,7 @@ export interface Sent<T> {
   readonly replies: Promise<unknown>;
 }
 
-/**
- * The same for a transaction of its own whose last statements return nothing that the work needs: COMMIT follows them without waiting for their
- * replies. When one of them fails, PostgreSQL rolls back on COMMIT, and the transaction rejects with the error of the statement.
- */
+/** The same for a pipelined transaction of its own, whose last statements return nothing that the work needs. */
 export function inPipelinedTransaction<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<Sent<T>>,
@@ -46,7 +52,7 @@ export function inPipelinedTransaction<T>(
 async function transact<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T>,
-  { isPipelined = false } = {},
+  { isPipelined = false }: TransactionOptions,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
