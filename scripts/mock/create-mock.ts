@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import cors from 'cors';
+import express from 'express';
+import { pino } from 'pino';
+import openapi from '../../generated/openapi.json' with { type: 'json' };
+import { operations } from '../../generated/operations.js';
+import { validators } from '../../generated/validators.js';
+import { MockOracle, type Scenario } from '../../sdk/src/testing/index.js';
+import { asyncapi } from '../../server/contract/asyncapi.js';
+import {
+  acceptedTypes,
+  type AnyHandler,
+  type BoundOperation,
+} from '../../server/contract/bound-operation.js';
+import { corsOptions, createCors } from '../../server/contract/cors.js';
+import { RequestPipeline } from '../../server/contract/pipeline.js';
+import { createRouter } from '../../server/contract/router.js';
+import type { OperationId } from '../../server/contract/types.js';
+import { SOCKET_PATH } from '../../server/realtime/event-channel.js';
+import { createServiceHandlers } from '../../server/service/handlers.js';
+import { createHttpServer } from '../../server/startup/create-http-server.js';
+import { urlOf } from '../../server/startup/listen.js';
+import { currentRequest, readPreferences } from './current-request.js';
+import { explain } from './explain.js';
+import { createOracleHandlers } from './oracle-handlers.js';
+import { openMockSocket } from './mock-socket.js';
+import type { Prism } from './prism.js';
+import { signIn, type MockCaller } from './sign-in.js';
+import { createStaticReplies } from './static-replies.js';
+
+export interface MockOptions {
+  readonly scenarios: readonly Scenario[];
+  readonly prism: Prism;
+}
+
+const ORACLE = {
+  name: 'Mock',
+  did: 'did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH',
+  entityDid: 'did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH',
+};
+
+/** The mock as an HTTP server that does not listen yet. */
+export function createMock({ scenarios, prism }: MockOptions): Server {
+  const app = express();
+  app.disable('x-powered-by');
+  const server = createHttpServer(app);
+  const publicUrl = () => urlOf(server, { HOST: '127.0.0.1' });
+  const log = pino({ level: 'silent' });
+  const staticReply = createStaticReplies(prism);
+  const socket = openMockSocket(server, log, () => oracle);
+  const oracle: MockOracle = new MockOracle({ scenarios, oracle: ORACLE, ...socket });
+
+  const own: Readonly<Record<string, unknown>> = {
+    ...createOracleHandlers(oracle),
+    ...createServiceHandlers({
+      oracle: ORACLE,
+      authentication: { invocationMaxSeconds: 900, delegationMaxSeconds: 2_592_000, delegationSignIn: true },
+      requestsPerMinute: 0,
+      oracleLimits: {
+        attachmentBytes: 10_485_760,
+        attachmentsBytes: 20_971_520,
+        toolResultBytes: 1_048_576,
+        clientToolSeconds: 15,
+      },
+      openapi,
+      asyncapi,
+      plugins: [],
+      hasMcp: false,
+      publicUrl,
+      socketPath: SOCKET_PATH,
+      checkReady: () => Promise.resolve(),
+    }),
+  };
+  const router = createRouter((Object.keys(operations) as OperationId[]).map(bind));
+  const { linesFor } = createCors(['*']);
+
+  app.use(cors({ ...corsOptions(['*']), allowedHeaders: undefined, maxAge: 600 }));
+  app.use((request, response) => {
+    const preferences = readPreferences(request.headers.prefer);
+    const pipeline = new RequestPipeline<MockCaller>(request, response, {
+      authenticate: signIn,
+      log,
+      linesFor,
+      replyValidation: 'log',
+      explain,
+    });
+    currentRequest.run({ request, response, preferences }, () => void pipeline.run(router));
+  });
+  return server;
+
+  function bind(id: OperationId): BoundOperation {
+    const row = operations[id];
+    const handler = own[id] as AnyHandler | undefined;
+    return {
+      id,
+      row,
+      validators: validators[id],
+      types: acceptedTypes(row),
+      deprecations: undefined,
+      handler: (request) => {
+        const isAsked = ['code', 'example'].some((name) => currentRequest.getStore()?.preferences.has(name));
+        return handler && !isAsked ? handler(request) : staticReply(row, request);
+      },
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What handlers of the mock need and the contract does not have. */
+export interface CurrentRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly preferences: ReadonlyMap<string, string>;
+}
+
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
+
+/** The request that is being answered. */
+export function requestNow(): CurrentRequest {
+  const current = currentRequest.getStore();
+  if (!current) throw new Error('no request is being answered');
+  return current;
+}
+
+/** `Prefer: code=404, example=stopped` (RFC 7240), with the names in lower case. */
+export function readPreferences(header: string | string[] | undefined): Map<string, string> {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return new Map(
+    text.split(/[,;]/).flatMap((part) => {
+      const [, name, value] = /^\s*([\w-]+)\s*=\s*"?([^"]*?)"?\s*$/.exec(part) ?? [];
+      return name !== undefined && value !== undefined ? [[name.toLowerCase(), value] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,247 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createOracleClient, createPlatformClient, ProblemError, type RunStream } from '@twin-oracle/sdk';
+import { connectSession, declareTools } from '@twin-oracle/sdk/realtime';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { loadScenarios } from './load-scenarios.js';
+
+const script = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let mock: ChildProcess;
+let printed: string;
+let url: string;
+
+beforeAll(async () => {
+  mock = start({ MOCK_PORT: '0' });
+  printed = await textUntil(mock, 'tool-calls ');
+  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+});
+afterAll(() => void mock.kill());
+
+const headers = { authorization: 'Bearer any', 'x-auth-type': 'ucan', 'content-type': 'application/json' };
+const oracle = () =>
+  createOracleClient({ baseUrl: url, auth: { headers: () => Promise.resolve(headers) }, retries: false });
+const platform = () => createPlatformClient({ baseUrl: url, apiKey: 'any' });
+const open = async () => (await oracle().sessions.create()).sessionId;
+const stream = async (message: string, sessionId?: string) =>
+  oracle().messages.stream(sessionId ?? (await open()), { message });
+
+test('each call that the mock prints works unchanged', async () => {
+  const calls = printed.split('\n').filter((line) => line.includes('curl '));
+  expect(calls).toHaveLength(3);
+  const replies = await Promise.all(calls.map((call) => textUntil(spawn('sh', ['-c', call]))));
+  expect(replies[0]).toMatch(/^event: run\n[^]*You [^]*event: done\n/);
+  expect(replies[1]).toContain('"code":"payment_required"');
+  expect(replies[2]).toContain('"type":"Project"');
+});
+
+describe('a stream', () => {
+  test('comes frame by frame, in time', async () => {
+    const times: number[] = [];
+    for await (const frame of await stream('/tool-calls'))
+      times.push(frame.event === 'tool_call' ? Date.now() : 0);
+    const [started = 0, ended = 0] = times.filter((time) => time > 0);
+    expect(ended - started).toBeGreaterThan(300);
+  });
+
+  test('that is cut in the middle of a frame is joined again, and nothing is lost', async () => {
+    const answer = await stream('/dropped-connection');
+    expect(await answer.text()).toBe('This much came before the line was cut, and this after it.');
+  });
+
+  test('that is silent is joined again', async () => {
+    const answer = await oracle().messages.stream(
+      await open(),
+      { message: '/half-open' },
+      { silenceTimeoutMs: 500 },
+    );
+    expect(await answer.text()).toBe('This much came, and the rest for who joins again.');
+  });
+
+  test('is stopped by an abort', async () => {
+    const answer = await stream('/long-answer');
+    const frames: string[] = [];
+    for await (const { event } of answer) {
+      frames.push(event);
+      if (frames.length === 5) await answer.abort();
+    }
+    expect(frames.at(-1)).toBe('done');
+    expect(frames.length).toBeLessThan(50);
+  });
+});
+
+test('every scenario can be played to its end or its refusal', async () => {
+  const scenarios = await loadScenarios('spec/scenarios');
+  const waiting = ['browser-tool', 'action', 'half-open', 'long-answer'];
+  for (const { name } of scenarios.filter((scenario) => !waiting.includes(scenario.name))) {
+    const sessionId = await open();
+    const answer = await stream(`/${name}`, sessionId).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ProblemError);
+      return stream(`/${name}`, sessionId);
+    });
+    expect([name, (await namesOf(answer)).at(-1)]).toEqual([name, 'done']);
+  }
+});
+
+test('a scenario is chosen by a header as well', async () => {
+  const sessionId = await open();
+  const response = await fetch(`${url}/messages/${sessionId}`, {
+    method: 'POST',
+    headers: { ...headers, prefer: 'scenario=model-failure' },
+    body: '{"message":"Hello"}',
+  });
+  expect([response.status, await response.json()]).toMatchObject([502, { code: 'agent_failed' }]);
+});
+
+describe('the socket', () => {
+  test.each([
+    ['/browser-tool', 'browserTools', 'read_selection', 'Thank you, I have it.'],
+    ['/action', 'actions', 'highlight', 'It is highlighted.'],
+  ] as const)('%s is answered by the client', async (message, kind, name, end) => {
+    const tools = {
+      [kind]: { [name]: { description: 'A tool', schema: { type: 'object' }, run: () => ({ ok: true }) } },
+    };
+    const sessionId = await open();
+    const { socket } = await oracle().discover();
+    const connection = await connectSession({
+      ...socket,
+      sessionId,
+      auth: { handshake: () => Promise.resolve({ invocation: 'any' }) },
+      ...tools,
+    });
+    const { message: reply } = await oracle().messages.send(sessionId, { message, ...declareTools(tools) });
+    connection.close();
+    expect(reply.content).toContain(end);
+    const { messages } = await oracle().messages.list(sessionId);
+    expect(messages.at(-1)?.toolCalls).toMatchObject([{ name, status: 'done', output: '{"ok":true}' }]);
+  });
+});
+
+describe('the truth about requests', () => {
+  test('one that does not fit the contract is told why', async () => {
+    const response = await fetch(`${url}/messages/${await open()}`, {
+      method: 'POST',
+      headers,
+      body: '{"massage":"Hello"}',
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'invalid_request', errors: [{ field: 'body.message' }, { field: 'body.massage' }] },
+    ]);
+  });
+
+  test.each([
+    ['/sessions', {}, 401, 'authentication_required'],
+    ['/sessions/ses_none/run', headers, 404, 'session_not_found'],
+    ['/nowhere', headers, 404, 'route_not_found'],
+    ['/v1/entities/did:ixo:entity:none', { ...headers, prefer: 'code=404' }, 404, 'twin_not_found'],
+  ])('%s with %j is a %i', async (path, sent, status, code) => {
+    const response = await fetch(url + path, { headers: sent });
+    expect([response.status, await response.json()]).toMatchObject([status, { status, code }]);
+  });
+
+  test.each([400, 404, 413, 415, 503])('an error %i that is asked for is given', async (status) => {
+    const response = await fetch(`${url}/messages/ses_1`, {
+      method: 'POST',
+      headers: { ...headers, prefer: `code=${status}` },
+      body: '{"message":"hi"}',
+    });
+    const requestId = response.headers.get('x-request-id');
+    expect([response.status, await response.json()]).toMatchObject([status, { status, requestId }]);
+  });
+});
+
+test('discovery, and what it leads to, is at the address of the mock', async () => {
+  const { api, socket, contracts } = await oracle().discover();
+  expect([api.url, socket.url]).toEqual([url, url]);
+  expect((await fetch(contracts.openapi.url)).status).toBe(200);
+});
+
+test('what is created is found again, changed and deleted', async () => {
+  const { domains } = platform();
+  const { did } = await domains.create({
+    type: 'Stove',
+    protocol: 'did:ixo:protocol/clean-cooking',
+    properties: { model: 'A1' },
+  });
+  expect(await domains.get(did)).toMatchObject({ did, type: 'Stove', properties: { model: 'A1' } });
+  await domains.update(did, { properties: { model: 'B2' } }, { ifMatch: '"1"' });
+  expect(await domains.get(did)).toMatchObject({ type: 'Stove', properties: { model: 'B2' } });
+  expect((await domains.list()).twins.map((twin) => twin.did)).toContain(did);
+  await domains.delete(did, { ifMatch: '"1"' });
+  await expect(domains.get(did)).rejects.toMatchObject({ status: 404 });
+});
+
+test('pages of any origin may call it, with the headers that they need', async () => {
+  const response = await fetch(`${url}/sessions`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,prefer',
+    },
+  });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-headers')).toContain('prefer');
+});
+
+describe('a start', () => {
+  test.each([
+    ['http', 'MOCK_PORT: must be a whole number'],
+    ['70000', 'MOCK_PORT: '],
+  ])('with the port %s fails, and names the setting', async (port, message) => {
+    expect(await failureOf({ MOCK_PORT: port })).toContain(message);
+  });
+
+  test('on a port that is taken fails, and says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await failureOf({ MOCK_PORT: String(port) })).toContain(`MOCK_PORT: ${port} is in use`);
+    other.close();
+  });
+
+  test('is ended by Ctrl-C without a failure', async () => {
+    const other = start({ MOCK_PORT: '0' });
+    await textUntil(other, 'tool-calls ');
+    const exited = once(other, 'exit');
+    other.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+  });
+});
+
+function start(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--conditions=twin-oracle-source', '--import', 'tsx', script], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function failureOf(settings: Record<string, string>): Promise<string> {
+  const failing = start(settings);
+  let text = '';
+  failing.stderr?.on('data', (piece) => (text += String(piece)));
+  expect(await once(failing, 'exit')).toEqual([1, null]);
+  return text;
+}
+
+/** What a process prints up to a text, or to its end. It is read on, or the process would block. */
+function textUntil({ stdout }: ChildProcess, mark?: string): Promise<string> {
+  let text = '';
+  return new Promise((resolve) => {
+    stdout?.on('data', (piece) => {
+      text += String(piece);
+      if (mark !== undefined && text.includes(mark)) resolve(text);
+    });
+    stdout?.on('end', () => resolve(text));
+  });
+}
+
+async function namesOf(answer: RunStream): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { event } of answer) names.push(event);
+  return names;
+}

@@ -1,0 +1,118 @@
+import type { RunEvent } from '../../sdk/src/index.js';
+import type { MockOracle, MockRun } from '../../sdk/src/testing/index.js';
+import { Problem } from '../../server/contract/errors/problem.js';
+import type { OperationHandlers, HostContract } from '../../server/contract/types.js';
+import { followRun } from './follow-run.js';
+import { requestNow } from './current-request.js';
+import type { MockCallers } from './sign-in.js';
+
+type Handlers<Id extends keyof HostContract['rows']> = OperationHandlers<MockCallers, HostContract, Id>;
+
+/** The operations of the oracle that the mock answers from its memory. */
+export function createOracleHandlers(
+  oracle: MockOracle,
+): Handlers<
+  | 'createSession'
+  | 'listSessions'
+  | 'deleteSession'
+  | 'sendMessage'
+  | 'listMessages'
+  | 'listSessionMessages'
+  | 'getToolCall'
+  | 'getSessionRun'
+  | 'submitToolResult'
+  | 'abortSession'
+  | 'getRun'
+  | 'abortRun'
+> {
+  return {
+    createSession: ({ caller }) => ({ status: 201, body: oracle.createSession(caller.did) }),
+    listSessions: ({ caller, query }) => ({ status: 200, body: oracle.listSessions(caller.did, query) }),
+    deleteSession({ caller, path }) {
+      oracle.deleteSession(caller.did, path.sessionId);
+      return { status: 200, body: { message: 'Session deleted successfully' } };
+    },
+    async sendMessage({ path: { sessionId }, body, caller, requestId, header, disconnected }) {
+      const run = oracle.send(caller.did, sessionId, {
+        body,
+        requestId,
+        idempotencyKey: header['idempotency-key'],
+        scenario: requestNow().preferences.get('scenario'),
+      });
+      const headers = { 'X-Run-Id': run.runId };
+      if (body.stream)
+        return {
+          status: 200,
+          type: 'text/event-stream',
+          events: (over) => followRun(run, 0, over),
+          headers,
+          requestId: run.requestId,
+        };
+      await lastFrame(run, disconnected());
+      return {
+        status: 200,
+        body: {
+          message: { type: 'ai', content: run.content, id: run.messageId },
+          sessionId,
+          runId: run.runId,
+          status: replied(run),
+          ...(body.returnAllMessages && oracle.page(caller.did, sessionId, { limit: 100 })),
+        },
+        headers,
+        requestId: run.requestId,
+      };
+    },
+    listMessages: ({ caller, path }) => ({
+      status: 200,
+      body: oracle.messages(caller.did, path.sessionId),
+    }),
+    listSessionMessages({ caller, path, query }) {
+      if (query.before !== undefined && query.after !== undefined)
+        throw new Problem('invalid_cursor', 'before and after cannot be used together');
+      return { status: 200, body: oracle.page(caller.did, path.sessionId, query) };
+    },
+    getToolCall: ({ caller, path }) => ({ status: 200, body: oracle.toolCall(caller.did, path) }),
+    getSessionRun: ({ caller, path }) => ({
+      status: 200,
+      body: { run: oracle.session(caller.did, path.sessionId).active },
+    }),
+    submitToolResult({ caller, path: { sessionId }, body: { toolCallId, ...result } }) {
+      oracle.session(caller.did, sessionId);
+      oracle.settle(sessionId, toolCallId, result);
+      return { status: 200, body: { ok: true } };
+    },
+    abortSession: ({ caller, body }) => ({
+      status: 200,
+      body: oracle.abortSession(caller.did, body.sessionId),
+    }),
+    getRun({ caller, path, query, header }) {
+      const run = oracle.run(caller.did, path.runId);
+      const after = Math.max(query.after, Number(header['last-event-id'] ?? 0));
+      return {
+        status: 200,
+        type: 'text/event-stream',
+        events: (over) => followRun(run, after, over),
+        headers: { 'X-Run-Id': run.runId },
+        requestId: run.requestId,
+      };
+    },
+    abortRun: ({ caller, path }) => ({ status: 200, body: oracle.run(caller.did, path.runId).abort() }),
+  };
+}
+
+async function lastFrame({ log }: MockRun, disconnected: AbortSignal): Promise<void> {
+  while (!log.hasEnded && !disconnected.aborted)
+    for await (const _ of log.follow(log.frames.length, disconnected));
+}
+
+/** A failed answer is a problem, as nothing was sent yet. */
+function replied({ status, log }: MockRun): 'finished' | 'aborted' | 'interrupted' {
+  if (status === 'finished' || status === 'aborted' || status === 'interrupted') return status;
+  const error = log.frames.find(
+    (frame): frame is Extract<RunEvent, { event: 'error' }> => frame.event === 'error',
+  );
+  throw new Problem(
+    'agent_failed',
+    `${error?.data.error ?? 'The oracle failed'}; what it had said is in the transcript`,
+  );
+}

@@ -1,0 +1,17 @@
+/** An oracle in memory that plays scenarios, for tests and mocks. */
+export type { StreamPart } from './frame-log.js';
+export { MockOracle } from './mock-oracle.js';
+export type { MockOracleOptions, SentMessage } from './mock-oracle.js';
+export { MockProblem } from './mock-problem.js';
+export type { ClientResult, MockRun } from './mock-run.js';
+export type { MockSession } from './mock-session.js';
+export type {
+  ClientCall,
+  ConnectionFault,
+  FailureKind,
+  OracleCall,
+  Refusal,
+  Scenario,
+  ScenarioFrameName,
+  ScenarioStep,
+} from './scenario.js';

@@ -1,0 +1,220 @@
+import type { components } from '../../../generated/sdk-types.js';
+import type {
+  MessageList,
+  MessagePage,
+  RunAborted,
+  Session,
+  SessionList,
+  ToolCallRecord,
+} from '../http/contract-schemas.js';
+import type { Pause } from '../http/pause.js';
+import type { RunEvent } from '../stream/run-event.js';
+import { chooseScenario } from './choose-scenario.js';
+import { MockProblem } from './mock-problem.js';
+import { MockRun, type ClientResult } from './mock-run.js';
+import { MockSession } from './mock-session.js';
+import { playScenario } from './play-scenario.js';
+import { randomId } from './random-id.js';
+import type { Scenario, ScenarioStep } from './scenario.js';
+
+export interface MockOracleOptions {
+  readonly scenarios: readonly Scenario[];
+  readonly oracle: { readonly name: string; readonly did: string };
+  /** Told of each frame of each run. */
+  readonly onFrame?: ((run: MockRun, frame: RunEvent) => void) | undefined;
+  /** Told of the events that a scenario sends to the sockets of a session. */
+  readonly onEvent?:
+    ((sessionId: string, step: Extract<ScenarioStep, { event: string }>) => void) | undefined;
+  /** For tests that control the time. */
+  readonly pause?: Pause | undefined;
+}
+
+export interface SentMessage {
+  readonly body: components['schemas']['SendMessage'];
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+  /** In place of the one that the message chooses. */
+  readonly scenario?: string | undefined;
+}
+
+/**
+ * An oracle that plays scenarios, in memory. Its methods are the operations of the oracle API, as one user calls them: what is another
+ * user's is not found. They throw `MockProblem` where a server refuses.
+ */
+export class MockOracle {
+  readonly #options: MockOracleOptions;
+  readonly #sessions = new Map<string, MockSession>();
+  readonly #sent = new Map<string, { readonly fingerprint: string; readonly run: MockRun }>();
+
+  constructor(options: MockOracleOptions) {
+    this.#options = options;
+  }
+
+  createSession(userDid: string): Session {
+    const { name, did } = this.#options.oracle;
+    const session = new MockSession(userDid, {
+      sessionId: randomId('ses'),
+      createdAt: new Date().toISOString(),
+      oracleName: name,
+      oracleDid: did,
+      oracleEntityDid: did,
+    });
+    this.#sessions.set(session.sessionId, session);
+    return session.session;
+  }
+
+  listSessions(userDid: string, { limit, offset }: { limit: number; offset: number }): SessionList {
+    const own = [...this.#sessions.values()]
+      .filter(({ ownerDid }) => ownerDid === userDid)
+      .sort((a, b) => b.lastUsed - a.lastUsed);
+    const sessions = own.slice(offset, offset + limit).map(({ session }) => session);
+    return { sessions, total: own.length };
+  }
+
+  deleteSession(userDid: string, sessionId: string): void {
+    this.session(userDid, sessionId).abort();
+    this.#sessions.delete(sessionId);
+  }
+
+  session(userDid: string, sessionId: string): MockSession {
+    const session = this.find(sessionId);
+    if (session?.ownerDid !== userDid)
+      throw new MockProblem('session_not_found', `There is no session ${sessionId}`);
+    return session;
+  }
+
+  /** Of whichever user. */
+  find(sessionId: string): MockSession | undefined {
+    return this.#sessions.get(sessionId);
+  }
+
+  run(userDid: string, runId: string): MockRun {
+    for (const { ownerDid, runs } of this.#sessions.values()) {
+      const run = ownerDid === userDid ? runs.find((each) => each.runId === runId) : undefined;
+      if (run) return run;
+    }
+    throw new MockProblem('run_not_found', `There is no run ${runId}`);
+  }
+
+  messages(userDid: string, sessionId: string): MessageList {
+    return { messages: this.session(userDid, sessionId).messages };
+  }
+
+  page(
+    userDid: string,
+    sessionId: string,
+    query: { limit: number; before?: string; after?: string },
+  ): MessagePage {
+    const session = this.find(sessionId);
+    // As a server does, which tells nobody whether there is a session.
+    return session?.ownerDid === userDid ? session.page(query) : NOTHING;
+  }
+
+  toolCall(
+    userDid: string,
+    { sessionId, messageId, toolCallId }: { sessionId: string; messageId: string; toolCallId: string },
+  ): ToolCallRecord {
+    const message = this.find(sessionId)?.ownerDid === userDid && this.messages(userDid, sessionId);
+    const call =
+      message &&
+      message.messages.find(({ id }) => id === messageId)?.toolCalls?.find(({ id }) => id === toolCallId);
+    if (!call) throw new MockProblem('tool_call_not_found', `There is no tool call ${toolCallId}`);
+    return call;
+  }
+
+  /** Takes a client's answer to a call. */
+  settle(sessionId: string, toolCallId: string, result: ClientResult): void {
+    if (!this.find(sessionId)?.runs.some((run) => run.settle(toolCallId, result)))
+      throw new MockProblem('tool_call_not_found', `There is no open call ${toolCallId}`);
+  }
+
+  abortSession(userDid: string, sessionId: string): RunAborted {
+    return this.session(userDid, sessionId).abort();
+  }
+
+  /** Begins the answer to a message, or finds the one that was begun by the same `Idempotency-Key`. */
+  send(userDid: string, sessionId: string, message: SentMessage): MockRun {
+    const session = this.session(userDid, sessionId);
+    const { body, requestId, idempotencyKey } = message;
+    const key = idempotencyKey && `${userDid} ${idempotencyKey}`;
+    const fingerprint = JSON.stringify([sessionId, body]);
+    const earlier = key ? this.#sent.get(key) : undefined;
+    if (earlier && earlier.fingerprint !== fingerprint)
+      throw new MockProblem('idempotency_key_reused', 'The key was used with another request');
+    if (earlier) return earlier.run;
+
+    const scenario = this.#choose(session, message);
+    const before = session.activeRun;
+    if (before && body.multitask === 'reject')
+      throw new MockProblem('session_busy', 'An answer is being made in the session');
+    if (body.multitask !== 'enqueue') session.abort();
+
+    const run = new MockRun({
+      sessionId,
+      requestId,
+      isStreamed: body.stream ?? false,
+      onFrame: (...of) => this.#options.onFrame?.(...of),
+    });
+    const createdAt = new Date().toISOString();
+    session.add({
+      question: {
+        id: randomId('msg'),
+        type: 'human',
+        content: body.message,
+        isComplete: true,
+        createdAt,
+        ...(body.attachments?.[0] && { attachments: body.attachments, attachment: body.attachments[0] }),
+      },
+      run,
+    });
+    if (key) this.#sent.set(key, { fingerprint, run });
+    void this.#play(session, run, scenario, body.message);
+    return run;
+  }
+
+  /** Throws where the scenario refuses the message. */
+  #choose(session: MockSession, { body, scenario: named }: SentMessage): Scenario {
+    const { scenarios } = this.#options;
+    const scenario = chooseScenario(scenarios, body.message, named);
+    if (!scenario)
+      throw new MockProblem(
+        'invalid_request',
+        named === undefined
+          ? 'No scenario fits the message, and none fits all'
+          : `There is no scenario ${named}; there are ${scenarios.map(({ name }) => name).join(', ')}`,
+      );
+    const { name, refuse } = scenario;
+    const refused = session.refusals.get(name) ?? 0;
+    if (refuse && refused < (refuse.times ?? Infinity)) {
+      session.refusals.set(name, refused + 1);
+      throw new MockProblem(refuse.code, refuse.detail, refuse);
+    }
+    return scenario;
+  }
+
+  async #play(session: MockSession, run: MockRun, scenario: Scenario, message: string): Promise<void> {
+    const { oracle, onEvent, pause } = this.#options;
+    const { runs } = session;
+    const before = runs[runs.indexOf(run) - 1];
+    if (before && !before.hasEnded) await ended(before);
+    if (run.hasEnded) return;
+    await playScenario(run, scenario, {
+      message,
+      oracleDid: oracle.did,
+      sendEvent: (step) => onEvent?.(session.sessionId, step),
+      pause,
+    });
+  }
+}
+
+const NOTHING: MessagePage = {
+  messages: [],
+  prevCursor: null,
+  nextCursor: null,
+  hasOlder: false,
+  hasNewer: false,
+};
+
+const ended = async ({ log }: MockRun): Promise<void> => {
+  for await (const _ of log.follow(log.frames.length, new AbortController().signal));
+};
