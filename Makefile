@@ -63,8 +63,12 @@ revoke-api-key: dist/main.js ## End an API key at once: ID=…
 secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and BOOTSTRAP_API_KEY, as lines for an environment file
 	@$(TS) scripts/secrets.ts
 
-mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
-	@$(TS) scripts/mock.ts
+# Bundled like the server: it starts in half the time.
+dist/mock/main.js: node_modules/.installed $(SOURCES) $(wildcard scripts/mock/*.ts sdk/src/testing/*.ts)
+	@$(BIN)/esbuild scripts/mock/main.ts --bundle --platform=node --format=esm --target=node20 --conditions=twin-oracle-source --keep-names '--banner:js=$(BUNDLED_REQUIRE)' --outfile=$@ --log-level=warning
+
+mock: dist/mock/main.js ## Start the mock of the whole contract: [MOCK_PORT=4010] [MOCK_SCENARIOS=spec/scenarios]
+	@exec $(NODE) dist/mock/main.js
 
 test: ONLY :=
 test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]

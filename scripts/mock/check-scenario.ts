@@ -1,5 +1,5 @@
 import { frameValidators } from '../../generated/event-validators.js';
-import { MockOracle, type Scenario } from '../../sdk/src/testing/index.js';
+import { MockOracle, type Scenario } from '@twin-oracle/sdk/testing';
 
 const USER = 'did:example:user';
 

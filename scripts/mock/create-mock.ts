@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
 import { validators } from '../../generated/validators.js';
-import { MockOracle, type Scenario } from '../../sdk/src/testing/index.js';
+import { MockOracle, type Scenario } from '@twin-oracle/sdk/testing';
 import { asyncapi } from '../../server/contract/asyncapi.js';
 import {
   acceptedTypes,
@@ -21,11 +21,11 @@ import { createServiceHandlers } from '../../server/service/handlers.js';
 import { createHttpServer } from '../../server/startup/create-http-server.js';
 import { urlOf } from '../../server/startup/listen.js';
 import { currentRequest, readPreferences } from './current-request.js';
-import { explain } from './explain.js';
+import { explain } from './mock-problems.js';
 import { createOracleHandlers } from './oracle-handlers.js';
 import { openMockSocket } from './mock-socket.js';
 import type { Prism } from './prism.js';
-import { signIn, type MockCaller } from './sign-in.js';
+import { signIn, type MockCaller } from './mock-caller.js';
 import { createStaticReplies } from './static-replies.js';
 
 export interface MockOptions {

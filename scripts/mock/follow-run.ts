@@ -1,5 +1,5 @@
-import type { MockRun } from '../../sdk/src/testing/index.js';
-import type { RunEvent } from '../../sdk/src/index.js';
+import type { MockRun } from '@twin-oracle/sdk/testing';
+import type { RunEvent } from '@twin-oracle/sdk';
 import type { SseFrame } from '../../server/contract/streaming/sse.js';
 import { requestNow } from './current-request.js';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Scenario } from '../../sdk/src/testing/index.js';
+import type { Scenario } from '@twin-oracle/sdk/testing';
 import { issueLines } from '../../server/config/read-settings.js';
 import { checkScenario } from './check-scenario.js';
 import { scenarioSchema } from './scenario-schema.js';

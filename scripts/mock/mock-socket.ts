@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import type { RunEvent } from '../../sdk/src/index.js';
-import type { MockOracle, MockOracleOptions, MockRun } from '../../sdk/src/testing/index.js';
+import type { RunEvent } from '@twin-oracle/sdk';
+import type { MockOracle, MockOracleOptions, MockRun } from '@twin-oracle/sdk/testing';
 import { corsOptions } from '../../server/contract/cors.js';
 import { Problem } from '../../server/contract/errors/problem.js';
 import type { LoggedFrame, LoggedRun } from '../../server/ports/run-log-port.js';
 import { createSocketChannel } from '../../server/realtime/event-channel.js';
 import { createGateway } from '../../server/realtime/gateway.js';
-import { explain } from './explain.js';
-import { callerNamed, noCredentials } from './sign-in.js';
+import { explain } from './mock-problems.js';
+import { callerNamed, noCredentials } from './mock-caller.js';
 
 /** The event channel of the server, with the mock's memory behind it. @returns what the oracle tells the sockets. */
 export function openMockSocket(

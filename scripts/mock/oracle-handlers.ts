@@ -1,10 +1,10 @@
-import type { RunEvent } from '../../sdk/src/index.js';
-import type { MockOracle, MockRun } from '../../sdk/src/testing/index.js';
+import type { RunEvent } from '@twin-oracle/sdk';
+import type { MockOracle, MockRun } from '@twin-oracle/sdk/testing';
 import { Problem } from '../../server/contract/errors/problem.js';
 import type { OperationHandlers, HostContract } from '../../server/contract/types.js';
 import { followRun } from './follow-run.js';
 import { requestNow } from './current-request.js';
-import type { MockCallers } from './sign-in.js';
+import type { MockCallers } from './mock-caller.js';
 
 type Handlers<Id extends keyof HostContract['rows']> = OperationHandlers<MockCallers, HostContract, Id>;
 

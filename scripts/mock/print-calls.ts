@@ -1,4 +1,4 @@
-import type { Scenario } from '../../sdk/src/testing/index.js';
+import type { Scenario } from '@twin-oracle/sdk/testing';
 
 const json = "-H 'Content-Type: application/json'";
 const ucan = "-H 'Authorization: Bearer any' -H 'X-Auth-Type: ucan'";

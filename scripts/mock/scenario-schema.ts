@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { frameValidators } from '../../generated/event-validators.js';
 import { problemStatuses } from '../../generated/problem-statuses.js';
-import type { Scenario, ScenarioStep } from '../../sdk/src/testing/index.js';
+import type { Scenario, ScenarioStep } from '@twin-oracle/sdk/testing';
 
 const milliseconds = z.int().min(0).max(600_000);
 const json = z.record(z.string(), z.unknown());

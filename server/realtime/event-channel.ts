@@ -4,7 +4,7 @@ import type { EventChannel } from '../ports/event-channel-port.js';
 import type { SendPluginEvent } from '../ports/plugin-events-port.js';
 import { audienceOfSession } from './socket/audience.js';
 import { createEmit, type Emit } from './socket/emit.js';
-import { eventParser } from './socket/json-text.js';
+import { eventParser } from './socket/event-parser.js';
 import { sendFrame, sendChange } from './events/run-frames.js';
 import type { SessionServer } from './socket/socket-data.js';
 import { createTabs } from './replicas/tabs.js';

@@ -20,7 +20,11 @@ const scenarios: Scenario[] = [
     steps: [],
   },
   { name: 'failing', summary: 'Fails.', steps: [{ fail: { error: 'No', kind: 'server', retryable: true } }] },
-  { name: 'cut', summary: 'Cuts.', steps: [{ wait: 1 }, { connection: 'between-frames' }, { text: 'after' }] },
+  {
+    name: 'cut',
+    summary: 'Cuts.',
+    steps: [{ wait: 1 }, { connection: 'between-frames' }, { text: 'after' }],
+  },
 ];
 
 const opened: MockOracle[] = [];

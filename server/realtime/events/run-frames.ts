@@ -2,7 +2,7 @@ import type { MessageChange } from '../../ports/event-channel-port.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Audience } from '../socket/audience.js';
 import type { Emit } from '../socket/emit.js';
-import { JsonText } from '../socket/json-text.js';
+import { JsonText } from '../socket/event-parser.js';
 import { inLegacyEnvelope, legacyMembers } from '../socket/legacy-envelope.js';
 
 /**

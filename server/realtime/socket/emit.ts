@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { serverEventValidators } from '../../../generated/event-validators.js';
 import type { ServerToClientEvents } from '../../../generated/socket-events.js';
-import type { JsonText } from './json-text.js';
+import type { JsonText } from './event-parser.js';
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>;

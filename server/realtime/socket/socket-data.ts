@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../generated/socket-events.js';
 import type { PluginEventName } from '../../ports/plugin-events-port.js';
-import type { JsonText } from './json-text.js';
+import type { JsonText } from './event-parser.js';
 
 /** What this replica knows of a socket. It stays here: what other replicas are told is said in `ReplicaEvents`. */
 export interface SocketData {

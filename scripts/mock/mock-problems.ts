@@ -1,4 +1,4 @@
-import { MockProblem } from '../../sdk/src/testing/index.js';
+import { MockProblem } from '@twin-oracle/sdk/testing';
 import { Problem } from '../../server/contract/errors/problem.js';
 
 /** The problem that a server would give. */
