@@ -110,6 +110,15 @@ describe('a claim', () => {
   });
 });
 
+it('lets a user owe many claims, of which an account names the twenty oldest', async () => {
+  const rich = await store.openAccount(10_000);
+  for (let lines = 0; lines < 25; lines++) await store.use(rich, 100);
+  const gathered = (await of(rich))?.gathered ?? [];
+  expect(gathered).toHaveLength(25);
+  const { claims } = await store.accounts.get(rich);
+  expect(claims).toEqual(gathered.slice(0, 20).map(({ claimId }) => claimId));
+});
+
 it('reports a user whose lines cannot be gathered, and gathers those of the others', async () => {
   const other = await store.openAccount(1000);
   for (const did of [user, other]) await store.use(did, 30);

@@ -5,6 +5,7 @@ import { migratePlugin } from '../../../plugins/store/migrate-plugin.js';
 import { createPluginDatabase } from '../../../plugins/store/plugin-database.js';
 import { openTestDataSource } from '../../../testing/test-data-source.js';
 import type { TestDatabase } from '../../../testing/test-database.js';
+import { createAccounts, type Accounts } from '../../credits/accounts.js';
 import { createClaims, type Claims } from '../../credits/credit-claims.js';
 import { createLedger, type Ledger } from '../../credits/ledger/ledger.js';
 import { migrations as creditsMigrations } from '../../credits/migrations.js';
@@ -20,6 +21,8 @@ export interface ClaimsDatabase {
   readonly ledger: Ledger;
   /** Payments, as `credits` takes them. */
   readonly payments: Claims;
+  /** What `credits` says of users. */
+  readonly accounts: Accounts;
   readonly refuse: (...problem: ConstructorParameters<typeof Problem>) => Problem;
   /** Opens the account of a user who has this much. @returns its DID. */
   openAccount(amount: number): Promise<string>;
@@ -46,6 +49,7 @@ export async function openClaimsDatabase(clock = () => new Date()): Promise<Clai
     database,
     ledger,
     payments: createClaims({ database: credits, ledger, clock, claimAmount: 1, refuse }),
+    accounts: createAccounts({ database: credits, ledger, clock, startAmount: 0, claimAmount: 1 }),
     refuse,
     async openAccount(amount) {
       const did = `did:test:${crypto.randomUUID()}`;
