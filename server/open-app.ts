@@ -158,7 +158,7 @@ export async function openApp({
     dataSource,
     sealedBox,
     appendEvents: recordEvents,
-    onEvents: createEventNotifier(notifications),
+    onEvents: createEventNotifier(notifications, log),
   });
   const keyAuthenticator = await step(
     database,

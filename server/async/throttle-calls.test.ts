@@ -3,14 +3,20 @@ import { throttleCalls } from './throttle-calls.js';
 
 const INTERVAL_MS = 1_000;
 
-beforeEach(() => void jest.useFakeTimers());
+let failures: unknown[] = [];
+const options = { intervalMs: INTERVAL_MS, onFailed: (error: unknown) => failures.push(error) };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  failures = [];
+});
 afterEach(() => void jest.useRealTimers());
 
 it('runs the first call at once, and all calls of the interval as one at its end', async () => {
   let runs = 0;
   const call = throttleCalls(() => {
     runs++;
-  }, INTERVAL_MS);
+  }, options);
   for (let times = 0; times < 3; times++) call();
   expect(runs).toBe(1);
   await jest.advanceTimersByTimeAsync(INTERVAL_MS - 1);
@@ -29,7 +35,7 @@ it('runs nothing twice at the same time, however long it takes', async () => {
   const call = throttleCalls(() => {
     runs++;
     return new Promise((resolve) => (end = resolve));
-  }, INTERVAL_MS);
+  }, options);
   call();
   await jest.advanceTimersByTimeAsync(5 * INTERVAL_MS);
   call();
@@ -39,3 +45,24 @@ it('runs nothing twice at the same time, however long it takes', async () => {
   await jest.advanceTimersByTimeAsync(INTERVAL_MS);
   expect(runs).toBe(2);
 });
+
+it.each([
+  ['throws', () => raise()],
+  ['rejects', () => Promise.resolve().then(raise)],
+])('runs again after work that %s, and reports the error', async (_, fail) => {
+  let runs = 0;
+  const call = throttleCalls(() => {
+    runs++;
+    return runs === 1 ? fail() : undefined;
+  }, options);
+  call();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(failures).toEqual([new Error('failed')]);
+  call();
+  await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+  expect(runs).toBe(2);
+});
+
+function raise(): never {
+  throw new Error('failed');
+}

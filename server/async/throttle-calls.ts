@@ -1,8 +1,17 @@
+export interface ThrottleOptions {
+  /** The shortest time from the end of one run to the start of the next. */
+  readonly intervalMs: number;
+  /** Called when a run fails; later requests are carried out all the same. */
+  readonly onFailed: (error: unknown) => void;
+}
+
 /**
- * Runs the work when it is asked for, one run at a time, and the next one that long after the previous one ended at the earliest. Requests
- * meanwhile become one more run. The work must not reject. The timer does not keep the process alive.
+ * Runs the work when it is asked for, one run at a time. Requests meanwhile become one more run. The timer does not keep the process alive.
  */
-export function throttleCalls(work: () => Promise<void> | void, intervalMs: number): () => void {
+export function throttleCalls(
+  work: () => Promise<void> | void,
+  { intervalMs, onFailed }: ThrottleOptions,
+): () => void {
   let isRunning = false;
   let isDue = false;
 
@@ -10,7 +19,11 @@ export function throttleCalls(work: () => Promise<void> | void, intervalMs: numb
     isRunning = true;
     while (isDue) {
       isDue = false;
-      await work();
+      try {
+        await work();
+      } catch (error) {
+        onFailed(error);
+      }
       await new Promise((resolve) => setTimeout(resolve, intervalMs).unref());
     }
     isRunning = false;

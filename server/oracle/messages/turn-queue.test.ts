@@ -149,6 +149,17 @@ describe('turns', () => {
 });
 
 describe('a turn', () => {
+  it('that fails while it waits for a lock does not keep the next one of its session', async () => {
+    const queueTurn = open((turn, whenLocked) => {
+      if (turn.question.content !== 'bad') return added(turn);
+      return whenLocked === 'skip' ? Promise.resolve('locked') : Promise.reject(new Error('bad'));
+    });
+    const bad = queueTurn(turnOf('ses_1', 'bad'));
+    const next = queueTurn(turnOf('ses_1', 'a'));
+    await expect(bad).rejects.toThrow('bad');
+    expect(await next).toBe('a');
+  });
+
   it('that is refused rejects with the problem, and its neighbours are stored', async () => {
     const refusal = new Problem('session_busy', 'Busy');
     const { queueTurn, finish } = openBusy((turn) =>

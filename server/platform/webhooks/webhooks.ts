@@ -53,7 +53,10 @@ export async function createWebhooks({
   const verification = createVerification(dataSource);
   let worker: WebhookWorker | undefined;
   const wake = () => worker?.wake();
-  const wakeForEvents = throttleCalls(wake, EVENTS_INTERVAL_MS);
+  const wakeForEvents = throttleCalls(wake, {
+    intervalMs: EVENTS_INTERVAL_MS,
+    onFailed: (error) => log.error({ err: error }, 'the delivery of webhooks could not be woken'),
+  });
   const stopListening = await notifications.listen(PLATFORM_EVENTS, wakeForEvents, wakeForEvents);
   const service = createWebhookService({
     dataSource,

@@ -199,6 +199,18 @@ describe('when a commit fails', () => {
   });
 });
 
+it('an entry that cannot be collected fails alone, and the log goes on', async () => {
+  const { log, commits } = createLog();
+  const uncollectable = () => {
+    throw new Error('no frames');
+  };
+  const written = [log.append(() => entry('a')), log.append(uncollectable), log.append(() => entry('b'))];
+  await expect(Promise.all(written)).rejects.toThrow('no frames');
+  await expect(log.append(uncollectable)).rejects.toThrow('no frames');
+  await log.append(() => entry('c'));
+  expect(commits).toEqual([['a:1', 'b:1'], ['c:1']]);
+});
+
 it('a log that is closed takes nothing', async () => {
   const { log, commits } = createLog();
   log.close();

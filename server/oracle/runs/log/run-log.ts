@@ -41,7 +41,7 @@ export class RunLogClosed extends Error {
 export interface RunLog {
   /**
    * Calls `collect` when the next transaction begins, and writes its result. Resolves when it is durable, in the order of the calls; rejects with
-   * `RunLost`, with `RunLogClosed`, or with the error of an entry that cannot be stored.
+   * `RunLost`, with `RunLogClosed`, or with the error of an entry that cannot be collected or stored.
    */
   append(collect: () => LogEntry): Promise<void>;
   /** Abandons entries that cannot be written now. */
@@ -114,7 +114,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
       for (let [first] = waiting; first; [first] = waiting) {
         await gather(first.since);
         const batch = collectBatch();
-        await write(batch);
+        if (batch.length > 0) await write(batch);
         writtenAt = performance.now();
         if (batch.length > FEW_ENTRIES) busyUntil = writtenAt + BUSY_MS;
       }
@@ -139,13 +139,17 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   function collectBatch(): Collected[] {
     const batch: Collected[] = [];
     let length = 0;
-    for (const one of waiting) {
-      if (batch.length === MAX_ENTRIES || length >= MAX_LENGTH) break;
-      const entry = one.collect();
-      length += entry.frames.reduce((sum, { data }) => sum + data.length, 0);
-      batch.push({ ...one, entry });
+    while (batch.length < MAX_ENTRIES && length < MAX_LENGTH) {
+      const one = waiting.shift();
+      if (!one) break;
+      try {
+        const entry = one.collect();
+        length += entry.frames.reduce((sum, { data }) => sum + data.length, 0);
+        batch.push({ ...one, entry });
+      } catch (error) {
+        one.reject(error);
+      }
     }
-    waiting.splice(0, batch.length);
     return batch;
   }
 
