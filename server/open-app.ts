@@ -16,7 +16,7 @@ import type { Callers } from './auth/callers/handler.js';
 import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
 import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
-import { logUnhandledRejections } from './plugins/unhandled-rejections.js';
+import { logUnhandledErrors } from './plugins/unhandled-errors.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
 import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
@@ -98,7 +98,7 @@ export async function openApp({
   const chosen = [...loaded, ...plugins];
   const ofOthers = chosen.filter(({ name }) => !Object.hasOwn(bundledPlugins, name));
   if (ofOthers.length > 0) {
-    const restore = logUnhandledRejections(ofOthers, log);
+    const restore = logUnhandledErrors(ofOthers, log);
     onStop(() => {
       restore();
       return Promise.resolve();

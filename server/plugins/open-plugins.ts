@@ -142,12 +142,13 @@ export async function openPlugins<Document extends OpenApiDocument>(
       }
     },
     startJobs() {
-      for (const { plugin, parts, log } of opened)
+      for (const { plugin, parts, circuit, log } of opened)
         stops.push(
           runJobs({
             dataSource,
             plugin: plugin.name,
             jobs: parts.jobs ?? [],
+            circuit,
             onFailed: (job, error) => log.error({ job, err: error }, 'a job of the plugin failed'),
             stopLimitMs: STEP_LIMIT_MS,
             onStopTimeout: () => log.error('a job of the plugin did not stop'),

@@ -4,7 +4,7 @@ import type { PreferencesStore } from './store.js';
 
 const words = (maximum: number) => z.string().min(1).max(maximum).nullable().optional();
 
-/** The same limits as those of the contract. */
+/** A test compares the limits with those of the contract. */
 const input = z.strictObject({
   agentName: words(80).describe('How the user wants to call you'),
   userName: words(80).describe('How the user wants to be called'),
@@ -18,7 +18,7 @@ const input = z.strictObject({
 });
 
 /** Lets the model store what a user says about how they want to be answered. */
-export function createPreferencesTool(store: PreferencesStore): Tool {
+export function createPreferencesTool(store: Pick<PreferencesStore, 'merge'>): Tool {
   return typedTool({
     name: 'set_user_preferences',
     description:

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import {
   call,
   createTestUser,
@@ -6,7 +8,9 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/server.js';
+import { nameOf, type OpenApi, type Schema } from '../../contract/contract-document.js';
 import { describePreferences } from './instructions.js';
+import { createPreferencesTool } from './preferences-tool.js';
 
 describe('/user-preferences', () => {
   let server: TestServer;
@@ -109,6 +113,32 @@ describe('/user-preferences', () => {
     });
     expect(sent.status).toBe(200);
     expect((await ask('GET')).body).toMatchObject({ userName: 'Ada' });
+  });
+});
+
+describe('the tool', () => {
+  const limits = ({ minLength, maxLength, enum: values }: Schema) => ({ minLength, maxLength, values });
+
+  it('takes the fields of the contract with the same limits', async () => {
+    const { inputSchema } = createPreferencesTool({
+      merge: () => Promise.reject(new Error('not used')),
+    });
+    const tool = Object.entries(inputSchema.properties as Record<string, Schema>).map(
+      ([name, { anyOf = [] }]) => [name, anyOf.map((schema) => ({ type: schema.type, ...limits(schema) }))],
+    );
+    const { components } = parse(await readFile('spec/plugins/user-preferences.yaml', 'utf8')) as OpenApi;
+    const contract = Object.entries(components.schemas.UserPreferencesPatch?.properties ?? {}).map(
+      ([name, { oneOf = [] }]) => [
+        name,
+        oneOf.map((member) => {
+          const schema =
+            member.$ref === undefined ? member : components.schemas[nameOf({ $ref: member.$ref })];
+          return { type: schema?.type, ...limits(schema ?? {}) };
+        }),
+      ],
+    );
+    expect(contract).toHaveLength(6);
+    expect(tool).toEqual(contract);
   });
 });
 

@@ -24,6 +24,8 @@ export interface PluginCircuit {
   hook<T>(work: () => Promise<T> | T): Promise<T>;
   /** The same for a tool, which has a time limit of its own. */
   tool<T>(work: () => Promise<T> | T): Promise<T>;
+  /** The same for one run of a job. */
+  job<T>(work: () => Promise<T> | T, limitMs: number): Promise<T>;
 }
 
 export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit {
@@ -56,5 +58,6 @@ export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit 
     handle: (work) => run(work, HANDLER_LIMIT_MS),
     hook: (work) => run(work, HOOK_LIMIT_MS),
     tool: (work) => run(work),
+    job: run,
   };
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { settlesWithin } from '../../async/with-timeout.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
+import type { PluginCircuit } from '../hooks/plugin-circuit.js';
 import { ifNoOtherReplica } from '../store/job-lock.js';
 
 /** Work that repeats, at one replica at a time. */
@@ -8,14 +9,24 @@ export interface PluginJob {
   /** Unique within the plugin. */
   readonly name: string;
   readonly everySeconds: number;
-  /** Must be able to run again at any time: the server may stop in the middle. Aborted when it stops. */
+  /** How long one run may take; default: five minutes. */
+  readonly timeoutSeconds?: number;
+  /**
+   * Must be able to run again at any time: the server may stop in the middle. The signal is aborted when the server stops, and when the run has
+   * taken too long. A run that ignores that may overlap with the next one.
+   */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
+
+/** A run keeps a connection of the database, for the lock that other replicas see. */
+const TIMEOUT_SECONDS = 300;
 
 export interface JobsOptions {
   readonly dataSource: DataSource;
   readonly plugin: string;
   readonly jobs: readonly PluginJob[];
+  /** What fails or takes too long counts as a failure of the plugin. While it is degraded, its jobs fail without being run. */
+  readonly circuit: Pick<PluginCircuit, 'job'>;
   readonly onFailed: (job: string, error: unknown) => void;
   /** How long jobs that are running may take to end when they are stopped. */
   readonly stopLimitMs: number;
@@ -28,16 +39,21 @@ export function runJobs({
   dataSource,
   plugin,
   jobs,
+  circuit,
   onFailed,
   stopLimitMs,
   onStopTimeout,
 }: JobsOptions): () => Promise<void> {
   const stopping = new AbortController();
-  const tasks = jobs.map(({ name, everySeconds, run }) =>
-    createPeriodicTask(() => ifNoOtherReplica(dataSource, `${plugin} ${name}`, () => run(stopping.signal)), {
-      everyMs: everySeconds * 1000,
-      retryMs: everySeconds * 1000,
-      onFailed: (error) => onFailed(name, error),
+  const runOnce = ({ run, timeoutSeconds = TIMEOUT_SECONDS }: PluginJob) => {
+    const limitMs = timeoutSeconds * 1000;
+    return circuit.job(() => run(AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)])), limitMs);
+  };
+  const tasks = jobs.map((job) =>
+    createPeriodicTask(() => ifNoOtherReplica(dataSource, `${plugin} ${job.name}`, () => runOnce(job)), {
+      everyMs: job.everySeconds * 1000,
+      retryMs: job.everySeconds * 1000,
+      onFailed: (error) => onFailed(job.name, error),
     }),
   );
   return async () => {
