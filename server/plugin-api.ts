@@ -27,4 +27,5 @@ export { typedTool } from './oracle/tools/built-in/typed-tool.js';
 export { ToolError, type Tool, type ToolContext } from './oracle/turn/tool.js';
 export { OutboundError } from './outbound/outbound-error.js';
 export type { MessageRefusal, PluginMessage, PluginMessages } from './plugins/messages/plugin-messages.js';
+export { createPeriodicTask, type PeriodicTask, type PeriodicTaskOptions } from './async/periodic-task.js';
 export { createBatcher, type BatcherOptions } from './async/batcher.js';

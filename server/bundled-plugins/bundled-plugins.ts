@@ -2,5 +2,6 @@
 export const bundledPlugins = {
   'claim-processing': () => import('./claim-processing/index.js'),
   credits: () => import('./credits/index.js'),
+  'team-chat': () => import('./team-chat/index.js'),
   'user-preferences': () => import('./user-preferences/index.js'),
 };

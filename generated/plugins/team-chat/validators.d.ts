@@ -1,0 +1,10 @@
+// Made by `twin-oracle plugin generate` from the contract of the plugin. Do not edit: change the contract and run it again.
+
+import type { OperationValidators } from '../../validators.js';
+
+export declare const validators: {
+  readonly receiveTeamChatWebhook: OperationValidators;
+  readonly listTeamChatLinks: OperationValidators;
+  readonly createTeamChatLinkCode: OperationValidators;
+  readonly deleteTeamChatLink: OperationValidators;
+};
