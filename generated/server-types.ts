@@ -203,6 +203,12 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -275,6 +281,12 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -319,6 +331,12 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -561,6 +579,12 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -2422,6 +2446,11 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |
          *     | `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |
+         *     | `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |
+         *     | `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |
+         *     | `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |
+         *     | `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |
+         *     | `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
          *     | `not_owner` | 403 | The record belongs to the owner of another API key. |
@@ -2490,7 +2519,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -4783,8 +4812,8 @@ export interface components {
             };
         };
         /**
-         * @description The caller has too few credits, on an oracle with the plugin `credits`. `claims` names what can be paid; the same request passes after the payment.
-         *     It says nothing about the record in the path.
+         * @description The caller has too few credits, on an oracle with the plugin `credits`, or sent a payment that cannot be taken. `claims` names what can be paid; the
+         *     same request passes after the payment. It says nothing about the record in the path.
          */
         PaymentRequired: {
             headers: {
@@ -5278,6 +5307,12 @@ export interface components {
          * @example "rk0bPZ5mT1yq8XcVwA3sdg"
          */
         IfNoneMatch: string;
+        /**
+         * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+         *     same request. Oracles without the plugin `credits` do not read it.
+         * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+         */
+        PaymentAuthorization: string;
         /** @description The user's DID, for information only. It never authenticates. */
         CallerDid: string;
         /** @description Session token of the messaging network. */
@@ -5582,6 +5617,12 @@ export interface components {
          * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
          */
         RunId: string;
+        /**
+         * @description The payment of the request was taken (draft-httpauth-payment-01): JSON in base64url with `status`, `method`, `timestamp` and `reference`, the
+         *     ids of the claims.
+         * @example eyJzdGF0dXMiOiJzdWNjZXNzIn0
+         */
+        PaymentReceipt: string;
         /**
          * @description Where the new record can be read.
          * @example /v1/domains/did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
@@ -6047,6 +6088,12 @@ export interface operations {
                 offset: number;
             };
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6104,6 +6151,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6231,6 +6284,12 @@ export interface operations {
                 after?: string;
             };
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6303,6 +6362,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6641,6 +6706,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6709,6 +6780,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The payment that the challenge of a 402 asks for: `Payment` and the credential of draft-httpauth-payment-01, JSON in base64url. Send it with the
+                 *     same request. Oracles without the plugin `credits` do not read it.
+                 * @example Payment eyJjaGFsbGVuZ2UiOnt9LCJwYXlsb2FkIjp7fX0
+                 */
+                "payment-authorization"?: components["parameters"]["PaymentAuthorization"];
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /** @description The user's DID, for information only. It never authenticates. */
@@ -6748,6 +6825,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "X-Run-Id": components["headers"]["RunId"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
                     [name: string]: unknown;
                 };
                 content: {

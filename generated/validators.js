@@ -1662,8 +1662,8 @@ function parameters_createRelationship_query(data, { instancePath = "", parentDa
 function parameters_createSession_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_createSession_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -1672,28 +1672,18 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -1702,18 +1692,28 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -1722,18 +1722,18 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -1742,18 +1742,18 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -1762,28 +1762,18 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
-        }
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
-    if (data["idempotency-key"] !== void 0) {
-      let data5 = data["idempotency-key"];
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
       if (typeof data5 != "string") {
         let dataType5 = typeof data5, coerced5;
         if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
@@ -1792,29 +1782,59 @@ function parameters_createSession_header(data, { instancePath = "", parentData, 
           else if (data5 === null)
             coerced5 = "";
           else {
-            let err14 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
           }
-        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["idempotency-key"] = coerced5));
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
       }
       if (typeof data5 == "string") {
-        if (parameters_func_7a031813(data5) > 255) {
-          let err15 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         if (parameters_func_7a031813(data5) < 1) {
-          let err16 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (!parameters_pattern_63c1c1bc.test(data5)) {
-          let err17 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+      }
+    }
+    if (data["idempotency-key"] !== void 0) {
+      let data6 = data["idempotency-key"];
+      if (typeof data6 != "string") {
+        let dataType6 = typeof data6, coerced6;
+        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, typeof data6 == "string" && (coerced6 = data6)), coerced6 === void 0)
+          if (dataType6 == "number" || dataType6 == "boolean")
+            coerced6 = "" + data6;
+          else if (data6 === null)
+            coerced6 = "";
+          else {
+            let err16 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          }
+        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data["idempotency-key"] = coerced6));
+      }
+      if (typeof data6 == "string") {
+        if (parameters_func_7a031813(data6) > 255) {
+          let err17 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
           vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        }
+        if (parameters_func_7a031813(data6) < 1) {
+          let err18 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data6)) {
+          let err19 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
       }
     }
   } else {
-    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+    let err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
   }
   return parameters_createSession_header.errors = vErrors, errors === 0;
 }
@@ -5648,8 +5668,8 @@ function parameters_getStatus_query(data, { instancePath = "", parentData, paren
 function parameters_getToolCall_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_getToolCall_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -5658,28 +5678,18 @@ function parameters_getToolCall_header(data, { instancePath = "", parentData, pa
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -5688,18 +5698,28 @@ function parameters_getToolCall_header(data, { instancePath = "", parentData, pa
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -5708,18 +5728,18 @@ function parameters_getToolCall_header(data, { instancePath = "", parentData, pa
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -5728,18 +5748,18 @@ function parameters_getToolCall_header(data, { instancePath = "", parentData, pa
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -5748,29 +5768,49 @@ function parameters_getToolCall_header(data, { instancePath = "", parentData, pa
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_getToolCall_header.errors = vErrors, errors === 0;
 }
@@ -8506,8 +8546,8 @@ function parameters_listMembers_query(data, { instancePath = "", parentData, par
 function parameters_listMessages_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listMessages_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -8516,28 +8556,18 @@ function parameters_listMessages_header(data, { instancePath = "", parentData, p
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -8546,18 +8576,28 @@ function parameters_listMessages_header(data, { instancePath = "", parentData, p
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -8566,18 +8606,18 @@ function parameters_listMessages_header(data, { instancePath = "", parentData, p
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -8586,18 +8626,18 @@ function parameters_listMessages_header(data, { instancePath = "", parentData, p
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -8606,29 +8646,49 @@ function parameters_listMessages_header(data, { instancePath = "", parentData, p
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_listMessages_header.errors = vErrors, errors === 0;
 }
@@ -9613,8 +9673,8 @@ function parameters_listRelationships_query(data, { instancePath = "", parentDat
 function parameters_listSessionMessages_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listSessionMessages_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -9623,28 +9683,18 @@ function parameters_listSessionMessages_header(data, { instancePath = "", parent
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -9653,18 +9703,28 @@ function parameters_listSessionMessages_header(data, { instancePath = "", parent
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -9673,18 +9733,18 @@ function parameters_listSessionMessages_header(data, { instancePath = "", parent
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -9693,18 +9753,18 @@ function parameters_listSessionMessages_header(data, { instancePath = "", parent
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -9713,29 +9773,49 @@ function parameters_listSessionMessages_header(data, { instancePath = "", parent
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_listSessionMessages_header.errors = vErrors, errors === 0;
 }
@@ -9879,8 +9959,8 @@ function parameters_listSessionMessages_query(data, { instancePath = "", parentD
 function parameters_listSessions_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listSessions_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -9889,28 +9969,18 @@ function parameters_listSessions_header(data, { instancePath = "", parentData, p
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -9919,18 +9989,28 @@ function parameters_listSessions_header(data, { instancePath = "", parentData, p
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -9939,18 +10019,18 @@ function parameters_listSessions_header(data, { instancePath = "", parentData, p
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -9959,18 +10039,18 @@ function parameters_listSessions_header(data, { instancePath = "", parentData, p
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -9979,29 +10059,49 @@ function parameters_listSessions_header(data, { instancePath = "", parentData, p
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_listSessions_header.errors = vErrors, errors === 0;
 }
@@ -11544,8 +11644,8 @@ function parameters_rotateWebhookSecret_query(data, { instancePath = "", parentD
 function parameters_sendMessage_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_sendMessage_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data["x-request-id"] !== void 0) {
-      let data0 = data["x-request-id"];
+    if (data["payment-authorization"] !== void 0) {
+      let data0 = data["payment-authorization"];
       if (typeof data0 != "string") {
         let dataType0 = typeof data0, coerced0;
         if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
@@ -11554,28 +11654,18 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data0 === null)
             coerced0 = "";
           else {
-            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err0 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["payment-authorization"] = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 128) {
-          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-        }
-        if (!parameters_pattern_63c1c1bc.test(data0)) {
-          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
+      if (typeof data0 == "string" && parameters_func_7a031813(data0) > 8192) {
+        let err1 = { instancePath: instancePath + "/payment-authorization", schemaPath: "#/properties/payment-authorization/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-    if (data["x-did"] !== void 0) {
-      let data1 = data["x-did"];
+    if (data["x-request-id"] !== void 0) {
+      let data1 = data["x-request-id"];
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -11584,18 +11674,28 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-request-id"] = coerced1));
       }
-      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
-        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err4 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err5 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
       }
     }
-    if (data["x-matrix-access-token"] !== void 0) {
-      let data2 = data["x-matrix-access-token"];
+    if (data["x-did"] !== void 0) {
+      let data2 = data["x-did"];
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -11604,18 +11704,18 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err6 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-did"] = coerced2));
       }
-      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
-        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 512) {
+        let err7 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
-    if (data["x-matrix-homeserver"] !== void 0) {
-      let data3 = data["x-matrix-homeserver"];
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data3 = data["x-matrix-access-token"];
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -11624,18 +11724,18 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err8 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-access-token"] = coerced3));
       }
-      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
-        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 4096) {
+        let err9 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
-    if (data["x-timezone"] !== void 0) {
-      let data4 = data["x-timezone"];
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data4 = data["x-matrix-homeserver"];
       if (typeof data4 != "string") {
         let dataType4 = typeof data4, coerced4;
         if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
@@ -11644,28 +11744,18 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err10 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-matrix-homeserver"] = coerced4));
       }
-      if (typeof data4 == "string") {
-        if (parameters_func_7a031813(data4) > 64) {
-          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
-        if (parameters_func_7a031813(data4) < 1) {
-          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (!parameters_pattern_c29edd00.test(data4)) {
-          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
-        }
+      if (typeof data4 == "string" && parameters_func_7a031813(data4) > 255) {
+        let err11 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
-    if (data["idempotency-key"] !== void 0) {
-      let data5 = data["idempotency-key"];
+    if (data["x-timezone"] !== void 0) {
+      let data5 = data["x-timezone"];
       if (typeof data5 != "string") {
         let dataType5 = typeof data5, coerced5;
         if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
@@ -11674,29 +11764,59 @@ function parameters_sendMessage_header(data, { instancePath = "", parentData, pa
           else if (data5 === null)
             coerced5 = "";
           else {
-            let err14 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+            let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
           }
-        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["idempotency-key"] = coerced5));
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["x-timezone"] = coerced5));
       }
       if (typeof data5 == "string") {
-        if (parameters_func_7a031813(data5) > 255) {
-          let err15 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        if (parameters_func_7a031813(data5) > 64) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         if (parameters_func_7a031813(data5) < 1) {
-          let err16 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (!parameters_pattern_63c1c1bc.test(data5)) {
-          let err17 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+        if (!parameters_pattern_c29edd00.test(data5)) {
+          let err15 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+      }
+    }
+    if (data["idempotency-key"] !== void 0) {
+      let data6 = data["idempotency-key"];
+      if (typeof data6 != "string") {
+        let dataType6 = typeof data6, coerced6;
+        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, typeof data6 == "string" && (coerced6 = data6)), coerced6 === void 0)
+          if (dataType6 == "number" || dataType6 == "boolean")
+            coerced6 = "" + data6;
+          else if (data6 === null)
+            coerced6 = "";
+          else {
+            let err16 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          }
+        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data["idempotency-key"] = coerced6));
+      }
+      if (typeof data6 == "string") {
+        if (parameters_func_7a031813(data6) > 255) {
+          let err17 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
           vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        }
+        if (parameters_func_7a031813(data6) < 1) {
+          let err18 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data6)) {
+          let err19 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
       }
     }
   } else {
-    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+    let err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
   }
   return parameters_sendMessage_header.errors = vErrors, errors === 0;
 }
@@ -21851,7 +21971,7 @@ var replies_ImportStatus_schema = { type: "string", description: "How far an imp
 var replies_MessagePage_schema = { description: "Whole turns of a session's transcript, oldest first.", type: "object", required: ["messages", "prevCursor", "nextCursor", "hasOlder", "hasNewer"], properties: { messages: { type: "array", items: { $ref: "Message" } }, prevCursor: { description: "For `before`. Null when the page is empty.", type: ["string", "null"] }, nextCursor: { description: "For `after`. Null when the session has no messages.", type: ["string", "null"] }, hasOlder: { type: "boolean" }, hasNewer: { type: "boolean" } }, $id: "MessagePage" }, replies_MessageReply_schema = { description: "The oracle's answer as one reply.", type: "object", required: ["message", "sessionId", "runId", "status"], properties: { message: { type: "object", required: ["type", "content", "id"], properties: { type: { type: "string", const: "ai" }, content: { type: "string" }, id: { type: "string" } } }, sessionId: { $ref: "SessionId" }, runId: { $ref: "RunId" }, status: { description: "Other than `finished`, the text is what there was when it was stopped.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "interrupted"] }, messages: { description: "The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and\nat least the last one.\n", type: "array", items: { $ref: "Message" } }, hasOlder: { description: "Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through\nall of them.\n", type: "boolean" } }, example: { message: { type: "ai", content: "I know 1 project, Clean Cooking Project.", id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M" }, sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", status: "finished" }, $id: "MessageReply" }, replies_Message_schema = { description: "A message of a session's transcript.", type: "object", required: ["id", "type", "content", "isComplete", "createdAt"], properties: { id: { description: "Unique, and the same at every read.", type: "string" }, type: { type: "string", enum: ["human", "ai"] }, content: { type: "string" }, isComplete: { description: "False for a reply that is still being made or was cut off.", type: "boolean" }, reasoning: { type: "string" }, toolCalls: { type: "array", items: { $ref: "ToolCallRecord" } }, attachments: { type: "array", items: { $ref: "Attachment" } }, attachment: { description: "The first of `attachments`, for older clients.", $ref: "Attachment" }, createdAt: { $ref: "Timestamp" } }, example: { id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M", type: "ai", content: "I know 1 project, Clean Cooking Project.", isComplete: !0, createdAt: "2026-01-01T10:00:01.000Z" }, $id: "Message" };
 var replies_Neighbour_schema = { description: "A relationship, with the twin at its other end.", type: "object", required: ["relationship", "direction", "twin"], properties: { relationship: { $ref: "Relationship" }, direction: { description: "`out`: the other one fills a role of this twin. `in`: this twin fills a role of the other.", type: "string", enum: ["out", "in"] }, twin: { $ref: "TwinBrief" } }, $id: "Neighbour" };
 var replies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" };
-var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
+var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
 var replies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, replies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var replies_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var replies_ProtocolProperties_wrapper = { validate: replies_ProtocolProperties };
@@ -24742,7 +24862,7 @@ function replies_ImportError(data, { instancePath = "", parentData, parentDataPr
           let data1 = data.code, _errs3 = errors;
           if (typeof data1 != "string")
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "invalid_signature" || data1 === "payment_required" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_owner" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "chat_link_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "external_id_taken" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "webhook_not_verified" || data1 === "operation_brownout" || data1 === "operation_gone" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
+          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "invalid_signature" || data1 === "payment_required" || data1 === "payment_insufficient" || data1 === "payment_expired" || data1 === "payment_challenge_invalid" || data1 === "payment_credential_malformed" || data1 === "payment_verification_failed" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_owner" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "chat_link_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "external_id_taken" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "webhook_not_verified" || data1 === "operation_brownout" || data1 === "operation_gone" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
           var valid0 = _errs3 === errors;
         } else
@@ -26114,7 +26234,7 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
               let data3 = data.code, _errs7 = errors;
               if (typeof data3 != "string")
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
+              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "payment_insufficient" || data3 === "payment_expired" || data3 === "payment_challenge_invalid" || data3 === "payment_credential_malformed" || data3 === "payment_verification_failed" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs7 === errors;
             } else

@@ -9,7 +9,7 @@ export type {
   Requirements,
 } from './plugins/define-plugin.js';
 export type { HostServices, PluginRuns, PluginSecrets } from './plugins/host-services.js';
-export type { BeforeOperation, HeldRun, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
+export type { BeforeOperation, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
 export type { PluginJob } from './plugins/jobs/run-jobs.js';
 export type { Migration } from './plugins/store/migrate-plugin.js';
 export type { PluginDatabase, Sql } from './plugins/store/plugin-database.js';
@@ -18,6 +18,9 @@ export type { PluginContract, PluginContractTypes } from './plugins/plugin-contr
 export type { EventEmitter, EventHandlers } from './plugins/events/event-types.js';
 export type { ClientEventContext } from './ports/plugin-events-port.js';
 export type { OperationHandlers } from './contract/types.js';
+export type { UsedTurn } from './oracle/agent/limit-turn.js';
+export type { HeldRun, HoldDecision } from './oracle/runs/run-admission.js';
+export type { OfferedPayment } from './oracle/turn/offered-payment.js';
 export type { EndedRun } from './oracle/runs/log/ended-run-store.js';
 export type { Problem } from './contract/errors/problem.js';
 export type { Callers } from './auth/callers/handler.js';

@@ -153,7 +153,7 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE,PATCH,OPTIONS');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,if-match,last-event-id',
+      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,if-match,last-event-id,payment-authorization',
     );
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
@@ -170,7 +170,7 @@ describe('CORS', () => {
     const { headers } = await stage.call('/nowhere', { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'X-Request-Id,X-Run-Id,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,Deprecation,Sunset,Link',
+      'X-Request-Id,X-Run-Id,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,Payment-Receipt,Deprecation,Sunset,Link',
     );
   });
 

@@ -4,7 +4,7 @@ import type { HeaderLines } from './reply/reply.js';
 /**
  * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More headers are allowed and exposed than it asks for, so that
  * a page can send once (idempotency), find and rejoin the run that answers, find the record that it created, update the one that it read,
- * respect rate limits and `Retry-After`, see why it was refused, and notice what is deprecated.
+ * respect rate limits and `Retry-After`, see why it was refused, pay for a message, and notice what is deprecated.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -25,6 +25,7 @@ export function corsOptions(origins: readonly string[]) {
       'idempotency-key',
       'if-match',
       'last-event-id',
+      'payment-authorization',
     ],
     exposedHeaders: [
       'X-Request-Id',
@@ -35,6 +36,7 @@ export function corsOptions(origins: readonly string[]) {
       'RateLimit-Policy',
       'Retry-After',
       'WWW-Authenticate',
+      'Payment-Receipt',
       'Deprecation',
       'Sunset',
       'Link',

@@ -38,6 +38,10 @@ export interface ValidRequest<Caller = unknown> {
   readonly operation: OperationRow;
   readonly caller: Caller;
   readonly requestId: string;
+  /** The headers that the contract names, in lower case. */
+  readonly header: Readonly<Record<string, unknown>>;
+  /** The digest of a JSON body as it was sent (RFC 9530). */
+  readonly contentDigest?: (() => string) | undefined;
 }
 
 export interface DeprecatedCall {

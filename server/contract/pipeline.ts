@@ -92,6 +92,8 @@ export class RequestPipeline<Caller> {
         operation: operation.row,
         caller: this.#caller,
         requestId: this.#requestId,
+        header: input.header,
+        contentDigest: input.contentDigest,
       });
     const reply = await operation.handler({
       requestId: this.#requestId,

@@ -79,6 +79,8 @@ export interface OperationRequest<
   /** The headers that the contract names, in lower case. */
   readonly header: Part<Parameters<C, Id>['header']>;
   readonly body: Body<C, Id>;
+  /** The digest of a JSON body as it was sent (RFC 9530). */
+  readonly contentDigest?: () => string;
   readonly caller: Caller<Id, Callers, C>;
 }
 

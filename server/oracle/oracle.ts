@@ -11,6 +11,7 @@ import type { Explain } from '../contract/errors/problem.js';
 import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
+import { limitTurn, type EndTurn } from './agent/limit-turn.js';
 import { openAgent, type AgentSettings } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
 import { createTurnBuilder, type TurnOfUser } from './agent/build-turn.js';
@@ -96,6 +97,7 @@ export interface OracleExtensions {
   readonly holdRuns?: HoldRuns | undefined;
   /** Accounts for runs, in the transaction that ends them. */
   readonly settleRuns?: SettleRuns | undefined;
+  readonly endTurn?: EndTurn | undefined;
 }
 
 export async function createOracle(options: OracleOptions) {
@@ -138,9 +140,10 @@ export async function createOracle(options: OracleOptions) {
     mcpServers: config.MCP_SERVERS,
     log,
   });
+  const agent = options.createAgent?.() ?? (await openAgent(config, models));
   const runs = await createRuns({
     ...options,
-    agent: options.createAgent?.() ?? (await openAgent(config, models)),
+    agent: extensions?.endTurn ? limitTurn(agent, extensions.endTurn) : agent,
     openTurn: createTurnBuilder({
       ...tools,
       historyOf: createPromptHistory({ store: historyStore, attachmentsOf: (ids) => files.ofMany(ids) }),
@@ -166,6 +169,7 @@ export async function createOracle(options: OracleOptions) {
           .catch((error: unknown) => log.warn({ runId, err: error }, 'images could not be dropped'));
     },
     holdRuns: extensions?.holdRuns,
+    modelOf: (asked) => models.choose(asked).id,
     settleRuns: extensions?.settleRuns,
     logger: log,
   });

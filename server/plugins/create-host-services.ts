@@ -55,6 +55,7 @@ export function createHostServices(
     secrets: {
       seal: (plaintext) => sealedBox.seal(plaintext, owner),
       open: async (sealed) => (await sealedBox.open(sealed, owner)).ok,
+      mac: (text) => sealedBox.mac(text, owner),
     },
     twins,
     events: createEventEmitter(contract, sendEvent, log),

@@ -46,4 +46,6 @@ export interface PluginSecrets {
   seal(plaintext: string): Promise<string>;
   /** Undefined when the text was altered, or was encrypted with a key that the server does not have. */
   open(sealed: string): Promise<string | undefined>;
+  /** A keyed hash of the text, in base64url. It is the same on all replicas, and until the server gets another first key. */
+  readonly mac: (text: string) => string;
 }

@@ -139,6 +139,11 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |
          *     | `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |
+         *     | `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |
+         *     | `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |
+         *     | `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |
+         *     | `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |
+         *     | `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
          *     | `not_owner` | 403 | The record belongs to the owner of another API key. |
@@ -207,7 +212,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -348,8 +353,25 @@ export interface components {
             message: components["schemas"]["CreditsAmount"];
             inputPerMillion: components["schemas"]["CreditsAmount"];
             outputPerMillion: components["schemas"]["CreditsAmount"];
-            /** @description What one message costs at most. It is held while the answer is made. */
+            /** @description What one message costs at most. It is held while the answer is made, which ends politely when it is used up. */
             maximum: number;
+            /** @description For these models, other prices in place of those above, by the ids of the models. */
+            models?: {
+                [key: string]: components["schemas"]["CreditsModelPrices"];
+            };
+        };
+        /**
+         * @description The prices of a model; the others are those of all models.
+         * @example {
+         *       "outputPerMillion": 6000,
+         *       "maximum": 400
+         *     }
+         */
+        CreditsModelPrices: {
+            message?: components["schemas"]["CreditsAmount"];
+            inputPerMillion?: components["schemas"]["CreditsAmount"];
+            outputPerMillion?: components["schemas"]["CreditsAmount"];
+            maximum?: components["schemas"]["CreditsAmount"];
         };
         /**
          * @example {
@@ -377,6 +399,7 @@ export interface components {
          *       "position": 17,
          *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
          *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F",
+         *       "model": "guide",
          *       "priceVersion": 1,
          *       "held": 100,
          *       "heldAt": "2026-01-01T10:00:00.000Z"
@@ -387,6 +410,8 @@ export interface components {
             position: number;
             runId: components["schemas"]["RunId"];
             sessionId: components["schemas"]["SessionId"];
+            /** @description The model that answers. */
+            model: string;
             /** @description The version of the prices when the message was sent. The answer is charged by them. */
             priceVersion: number;
             held: components["schemas"]["CreditsAmount"];
@@ -746,6 +771,7 @@ export interface operations {
                      *           "position": 17,
                      *           "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
                      *           "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F",
+                     *           "model": "guide",
                      *           "priceVersion": 1,
                      *           "held": 100,
                      *           "charged": 3,

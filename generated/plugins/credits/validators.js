@@ -668,8 +668,8 @@ function explanations_CreditsPayment(data, { instancePath = "", parentData, pare
 
 // compiled:replies
 var replies_CreditsClaim_schema = { description: "A demand for payment. Who pays it has its amount.", type: "object", required: ["claimId", "amount", "status", "createdAt"], properties: { claimId: { $ref: "CreditsClaimId" }, amount: { $ref: "CreditsAmount" }, status: { type: "string", "x-extensible": !0, enum: ["open", "paid"] }, createdAt: { type: "string", format: "date-time" }, paidAt: { type: "string", format: "date-time" } }, example: { claimId: "credits_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11", amount: 1e3, status: "open", createdAt: "2026-01-01T10:00:00.000Z" }, $id: "CreditsClaim" };
-var replies_CreditsLine_schema = { description: "What one answer has cost. `charged`, `status` and `settledAt` are absent while it is being made.", type: "object", required: ["position", "runId", "sessionId", "priceVersion", "held", "heldAt"], properties: { position: { description: "Orders the lines.", type: "integer" }, runId: { $ref: "RunId" }, sessionId: { $ref: "SessionId" }, priceVersion: { description: "The version of the prices when the message was sent. The answer is charged by them.", type: "integer" }, held: { $ref: "CreditsAmount" }, charged: { $ref: "CreditsAmount" }, status: { description: "How the run ended, or `deleted` for one that was deleted before its end. Only `finished` and `aborted` answers cost anything.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "failed", "interrupted", "deleted"] }, usage: { $ref: "Usage" }, heldAt: { type: "string", format: "date-time" }, settledAt: { type: "string", format: "date-time" } }, example: { position: 17, runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", priceVersion: 1, held: 100, heldAt: "2026-01-01T10:00:00.000Z" }, $id: "CreditsLine" };
-var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
+var replies_CreditsLine_schema = { description: "What one answer has cost. `charged`, `status` and `settledAt` are absent while it is being made.", type: "object", required: ["position", "runId", "sessionId", "model", "priceVersion", "held", "heldAt"], properties: { position: { description: "Orders the lines.", type: "integer" }, runId: { $ref: "RunId" }, sessionId: { $ref: "SessionId" }, model: { description: "The model that answers.", type: "string" }, priceVersion: { description: "The version of the prices when the message was sent. The answer is charged by them.", type: "integer" }, held: { $ref: "CreditsAmount" }, charged: { $ref: "CreditsAmount" }, status: { description: "How the run ended, or `deleted` for one that was deleted before its end. Only `finished` and `aborted` answers cost anything.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "failed", "interrupted", "deleted"] }, usage: { $ref: "Usage" }, heldAt: { type: "string", format: "date-time" }, settledAt: { type: "string", format: "date-time" } }, example: { position: 17, runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", model: "guide", priceVersion: 1, held: 100, heldAt: "2026-01-01T10:00:00.000Z" }, $id: "CreditsLine" };
+var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
 var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" };
 var replies_formats_37d7ec70 = require_formats().fullFormats["date-time"], replies_func_7a031813 = require_ucs2length().default, replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
 function replies_CreditsBalance(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -816,7 +816,7 @@ function replies_CreditsLine(data, { instancePath = "", parentData, parentDataPr
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.position === void 0 && (missing0 = "position") || data.runId === void 0 && (missing0 = "runId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.priceVersion === void 0 && (missing0 = "priceVersion") || data.held === void 0 && (missing0 = "held") || data.heldAt === void 0 && (missing0 = "heldAt"))
+      if (data.position === void 0 && (missing0 = "position") || data.runId === void 0 && (missing0 = "runId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.model === void 0 && (missing0 = "model") || data.priceVersion === void 0 && (missing0 = "priceVersion") || data.held === void 0 && (missing0 = "held") || data.heldAt === void 0 && (missing0 = "heldAt"))
         return replies_CreditsLine.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.position !== void 0) {
         let data0 = data.position, _errs1 = errors;
@@ -858,106 +858,115 @@ function replies_CreditsLine(data, { instancePath = "", parentData, parentDataPr
           } else
             var valid0 = !0;
           if (valid0) {
-            if (data.priceVersion !== void 0) {
-              let data3 = data.priceVersion, _errs9 = errors;
-              if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3)))
-                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/priceVersion", schemaPath: "#/properties/priceVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            if (data.model !== void 0) {
+              let _errs9 = errors;
+              if (typeof data.model != "string")
+                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
               var valid0 = _errs9 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
-              if (data.held !== void 0) {
-                let data4 = data.held, _errs11 = errors;
+              if (data.priceVersion !== void 0) {
+                let data4 = data.priceVersion, _errs11 = errors;
                 if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4)))
-                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/held", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/priceVersion", schemaPath: "#/properties/priceVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                 var valid0 = _errs11 === errors;
               } else
                 var valid0 = !0;
               if (valid0) {
-                if (data.charged !== void 0) {
-                  let data5 = data.charged, _errs14 = errors;
+                if (data.held !== void 0) {
+                  let data5 = data.held, _errs13 = errors;
                   if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5)))
-                    return replies_CreditsLine.errors = [{ instancePath: instancePath + "/charged", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                  var valid0 = _errs14 === errors;
+                    return replies_CreditsLine.errors = [{ instancePath: instancePath + "/held", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                  var valid0 = _errs13 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.status !== void 0) {
-                    let data6 = data.status, _errs17 = errors;
-                    if (typeof data6 != "string")
-                      return replies_CreditsLine.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                    if (!(data6 === "finished" || data6 === "aborted" || data6 === "failed" || data6 === "interrupted" || data6 === "deleted"))
-                      return replies_CreditsLine.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: replies_CreditsLine_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
-                    var valid0 = _errs17 === errors;
+                  if (data.charged !== void 0) {
+                    let data6 = data.charged, _errs16 = errors;
+                    if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)))
+                      return replies_CreditsLine.errors = [{ instancePath: instancePath + "/charged", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                    var valid0 = _errs16 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.usage !== void 0) {
-                      let data7 = data.usage, _errs19 = errors;
-                      if (errors === errors)
-                        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                          let missing1;
-                          if (data7.inputTokens === void 0 && (missing1 = "inputTokens") || data7.outputTokens === void 0 && (missing1 = "outputTokens") || data7.totalTokens === void 0 && (missing1 = "totalTokens"))
-                            return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                          if (data7.inputTokens !== void 0) {
-                            let data8 = data7.inputTokens, _errs22 = errors;
-                            if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8)))
-                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                            if (errors === _errs22 && typeof data8 == "number" && isFinite(data8) && (data8 < 0 || isNaN(data8)))
-                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                            var valid6 = _errs22 === errors;
-                          } else
-                            var valid6 = !0;
-                          if (valid6) {
-                            if (data7.outputTokens !== void 0) {
-                              let data9 = data7.outputTokens, _errs24 = errors;
-                              if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9)))
-                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                              if (errors === _errs24 && typeof data9 == "number" && isFinite(data9) && (data9 < 0 || isNaN(data9)))
-                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                              var valid6 = _errs24 === errors;
-                            } else
-                              var valid6 = !0;
-                            if (valid6)
-                              if (data7.totalTokens !== void 0) {
-                                let data10 = data7.totalTokens, _errs26 = errors;
-                                if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10)))
-                                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                if (errors === _errs26 && typeof data10 == "number" && isFinite(data10) && (data10 < 0 || isNaN(data10)))
-                                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                                var valid6 = _errs26 === errors;
-                              } else
-                                var valid6 = !0;
-                          }
-                        } else
-                          return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    if (data.status !== void 0) {
+                      let data7 = data.status, _errs19 = errors;
+                      if (typeof data7 != "string")
+                        return replies_CreditsLine.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      if (!(data7 === "finished" || data7 === "aborted" || data7 === "failed" || data7 === "interrupted" || data7 === "deleted"))
+                        return replies_CreditsLine.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: replies_CreditsLine_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid0 = _errs19 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.heldAt !== void 0) {
-                        let data11 = data.heldAt, _errs28 = errors;
-                        if (errors === _errs28 && errors === _errs28)
-                          if (typeof data11 == "string") {
-                            if (!replies_formats_37d7ec70.validate(data11))
-                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/heldAt", schemaPath: "#/properties/heldAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                      if (data.usage !== void 0) {
+                        let data8 = data.usage, _errs21 = errors;
+                        if (errors === errors)
+                          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                            let missing1;
+                            if (data8.inputTokens === void 0 && (missing1 = "inputTokens") || data8.outputTokens === void 0 && (missing1 = "outputTokens") || data8.totalTokens === void 0 && (missing1 = "totalTokens"))
+                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            if (data8.inputTokens !== void 0) {
+                              let data9 = data8.inputTokens, _errs24 = errors;
+                              if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9)))
+                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                              if (errors === _errs24 && typeof data9 == "number" && isFinite(data9) && (data9 < 0 || isNaN(data9)))
+                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/inputTokens", schemaPath: "Usage/properties/inputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                              var valid6 = _errs24 === errors;
+                            } else
+                              var valid6 = !0;
+                            if (valid6) {
+                              if (data8.outputTokens !== void 0) {
+                                let data10 = data8.outputTokens, _errs26 = errors;
+                                if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10)))
+                                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                if (errors === _errs26 && typeof data10 == "number" && isFinite(data10) && (data10 < 0 || isNaN(data10)))
+                                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/outputTokens", schemaPath: "Usage/properties/outputTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                var valid6 = _errs26 === errors;
+                              } else
+                                var valid6 = !0;
+                              if (valid6)
+                                if (data8.totalTokens !== void 0) {
+                                  let data11 = data8.totalTokens, _errs28 = errors;
+                                  if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11)))
+                                    return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                  if (errors === _errs28 && typeof data11 == "number" && isFinite(data11) && (data11 < 0 || isNaN(data11)))
+                                    return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage/totalTokens", schemaPath: "Usage/properties/totalTokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                  var valid6 = _errs28 === errors;
+                                } else
+                                  var valid6 = !0;
+                            }
                           } else
-                            return replies_CreditsLine.errors = [{ instancePath: instancePath + "/heldAt", schemaPath: "#/properties/heldAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                        var valid0 = _errs28 === errors;
+                            return replies_CreditsLine.errors = [{ instancePath: instancePath + "/usage", schemaPath: "Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs21 === errors;
                       } else
                         var valid0 = !0;
-                      if (valid0)
-                        if (data.settledAt !== void 0) {
-                          let data12 = data.settledAt, _errs30 = errors;
+                      if (valid0) {
+                        if (data.heldAt !== void 0) {
+                          let data12 = data.heldAt, _errs30 = errors;
                           if (errors === _errs30 && errors === _errs30)
                             if (typeof data12 == "string") {
                               if (!replies_formats_37d7ec70.validate(data12))
-                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/heldAt", schemaPath: "#/properties/heldAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                             } else
-                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              return replies_CreditsLine.errors = [{ instancePath: instancePath + "/heldAt", schemaPath: "#/properties/heldAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                           var valid0 = _errs30 === errors;
                         } else
                           var valid0 = !0;
+                        if (valid0)
+                          if (data.settledAt !== void 0) {
+                            let data13 = data.settledAt, _errs32 = errors;
+                            if (errors === _errs32 && errors === _errs32)
+                              if (typeof data13 == "string") {
+                                if (!replies_formats_37d7ec70.validate(data13))
+                                  return replies_CreditsLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                              } else
+                                return replies_CreditsLine.errors = [{ instancePath: instancePath + "/settledAt", schemaPath: "#/properties/settledAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid0 = _errs32 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
                     }
                   }
                 }
@@ -996,6 +1005,47 @@ function replies_CreditsLines(data, { instancePath = "", parentData, parentDataP
     } else
       return replies_CreditsLines.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_CreditsLines.errors = vErrors, errors === 0;
+}
+function replies_CreditsModelPrices(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_CreditsModelPrices.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.message !== void 0) {
+        let data0 = data.message, _errs1 = errors;
+        if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0)))
+          return replies_CreditsModelPrices.errors = [{ instancePath: instancePath + "/message", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.inputPerMillion !== void 0) {
+          let data1 = data.inputPerMillion, _errs4 = errors;
+          if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
+            return replies_CreditsModelPrices.errors = [{ instancePath: instancePath + "/inputPerMillion", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.outputPerMillion !== void 0) {
+            let data2 = data.outputPerMillion, _errs7 = errors;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+              return replies_CreditsModelPrices.errors = [{ instancePath: instancePath + "/outputPerMillion", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            var valid0 = _errs7 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0)
+            if (data.maximum !== void 0) {
+              let data3 = data.maximum, _errs10 = errors;
+              if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3)))
+                return replies_CreditsModelPrices.errors = [{ instancePath: instancePath + "/maximum", schemaPath: "CreditsAmount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+              var valid0 = _errs10 === errors;
+            } else
+              var valid0 = !0;
+        }
+      }
+    } else
+      return replies_CreditsModelPrices.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_CreditsModelPrices.errors = vErrors, errors === 0;
 }
 function replies_CreditsPrices(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_CreditsPrices.evaluated;
@@ -1037,7 +1087,7 @@ function replies_CreditsPrices(data, { instancePath = "", parentData, parentData
               var valid0 = _errs9 === errors;
             } else
               var valid0 = !0;
-            if (valid0)
+            if (valid0) {
               if (data.maximum !== void 0) {
                 let data4 = data.maximum, _errs12 = errors;
                 if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4)))
@@ -1045,6 +1095,24 @@ function replies_CreditsPrices(data, { instancePath = "", parentData, parentData
                 var valid0 = _errs12 === errors;
               } else
                 var valid0 = !0;
+              if (valid0)
+                if (data.models !== void 0) {
+                  let data5 = data.models, _errs14 = errors;
+                  if (errors === _errs14)
+                    if (data5 && typeof data5 == "object" && !Array.isArray(data5))
+                      for (let key0 in data5) {
+                        let _errs17 = errors;
+                        replies_CreditsModelPrices(data5[key0], { instancePath: instancePath + "/models/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data5, parentDataProperty: key0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_CreditsModelPrices.errors : vErrors.concat(replies_CreditsModelPrices.errors), errors = vErrors.length);
+                        var valid4 = _errs17 === errors;
+                        if (!valid4)
+                          break;
+                      }
+                    else
+                      return replies_CreditsPrices.errors = [{ instancePath: instancePath + "/models", schemaPath: "#/properties/models/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  var valid0 = _errs14 === errors;
+                } else
+                  var valid0 = !0;
+            }
           }
         }
       }
@@ -1087,7 +1155,7 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
               let data3 = data.code, _errs7 = errors;
               if (typeof data3 != "string")
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
+              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "payment_insufficient" || data3 === "payment_expired" || data3 === "payment_challenge_invalid" || data3 === "payment_credential_malformed" || data3 === "payment_verification_failed" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs7 === errors;
             } else
@@ -1328,9 +1396,10 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
 replies_CreditsBalance.evaluated = { props: { balance: !0, held: !0, available: !0, prices: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CreditsClaim.evaluated = { props: { claimId: !0, amount: !0, status: !0, createdAt: !0, paidAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CreditsClaims.evaluated = { props: { claims: !0 }, dynamicProps: !1, dynamicItems: !1 };
-replies_CreditsLine.evaluated = { props: { position: !0, runId: !0, sessionId: !0, priceVersion: !0, held: !0, charged: !0, status: !0, usage: !0, heldAt: !0, settledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_CreditsLine.evaluated = { props: { position: !0, runId: !0, sessionId: !0, model: !0, priceVersion: !0, held: !0, charged: !0, status: !0, usage: !0, heldAt: !0, settledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CreditsLines.evaluated = { props: { lines: !0 }, dynamicProps: !1, dynamicItems: !1 };
-replies_CreditsPrices.evaluated = { props: { version: !0, message: !0, inputPerMillion: !0, outputPerMillion: !0, maximum: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_CreditsModelPrices.evaluated = { props: { message: !0, inputPerMillion: !0, outputPerMillion: !0, maximum: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_CreditsPrices.evaluated = { props: { version: !0, message: !0, inputPerMillion: !0, outputPerMillion: !0, maximum: !0, models: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
 // scripts/generate/validators.js

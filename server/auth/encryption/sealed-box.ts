@@ -1,5 +1,5 @@
 /** Encryption at rest: each text is a JWE that can be decrypted only with a key and only for its owner. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Result } from '../../contract/errors/result.js';
 
@@ -12,6 +12,8 @@ export type OpenFailure = 'unknown_key' | 'tampered';
 export interface SealedBox {
   seal(plaintext: string, ownerDid: string): Promise<string>;
   open(sealed: string, ownerDid: string): Promise<Result<string, OpenFailure>>;
+  /** A keyed hash of the text, in base64url: HMAC-SHA256 with a key of the owner that is derived from the first key. */
+  mac(text: string, owner: string): string;
 }
 
 /**
@@ -24,6 +26,11 @@ export function createSealedBox(keys: readonly Uint8Array[]): SealedBox {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
 
   return {
+    mac: (text, owner) =>
+      createHmac('sha256', Buffer.from(hkdfSync('sha256', first, '', `mac ${owner}`, 32)))
+        .update(text)
+        .digest('base64url'),
+
     seal: (plaintext, ownerDid) =>
       new CompactEncrypt(new TextEncoder().encode(plaintext))
         .setProtectedHeader({ ...ALGORITHM, kid: keyIdOf(first), sub: ownerDid })

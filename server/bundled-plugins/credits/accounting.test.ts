@@ -100,6 +100,39 @@ describe('an answer', () => {
   });
 });
 
+it('ends politely when what is held for it is used up, and keeps its text', async () => {
+  const reply = customer.send();
+  const answer = await agent.next(customer.sessionId);
+  answer.say('The first step.');
+  // 5 for the message and 6 for the tokens: more than the 10 that are held.
+  answer.emit({ type: 'usage', inputTokens: 0, outputTokens: 4000, totalTokens: 4000 });
+  answer.emit({ type: 'step', state: {} });
+  answer.say('The second step.');
+  const { status, body } = await reply;
+  expect([status, body.status]).toEqual([200, 'finished']);
+  expect(body.message).toMatchObject({
+    content: 'The first step.\n\n(The credits that this answer may cost are used up, so I stop here.)',
+  });
+  expect(await lines()).toEqual([expect.objectContaining({ status: 'finished', charged: 10 })]);
+});
+
+it('is charged by the prices of its model', async () => {
+  const prices = JSON.stringify({ ...PRICES, models: { guide: { message: 9 } } });
+  await server.database.query('insert into plugin_credits.price_lists values (2, $1)', [prices]);
+  try {
+    const { reply, answer } = await begin();
+    answer.end();
+    await reply;
+    expect(await lines()).toEqual([
+      expect.objectContaining({ model: 'guide', charged: 10, priceVersion: 2 }),
+    ]);
+  } finally {
+    await server.database.query('update plugin_credits.price_lists set prices = $1 where version = 2', [
+      JSON.stringify(PRICES),
+    ]);
+  }
+});
+
 it('keeps one hold when another server recovers its run', async () => {
   const replica = await server.startReplica();
   const { reply } = await begin(replica.url);

@@ -1,4 +1,4 @@
-import type { HostServices, PluginDatabase } from '../../plugin-api.js';
+import type { HostServices, PluginDatabase, Sql } from '../../plugin-api.js';
 import type { Schema } from '../../../generated/plugins/credits/contract.js';
 import { openClaim } from './accounts.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -11,6 +11,10 @@ export interface Claims {
   list(did: string, limit: number): Promise<Claim[]>;
   /** Gives the user what the claim is about, once. Undefined when there is no such claim. */
   pay(claimId: string, reference: string | undefined): Promise<Claim | undefined>;
+  /** Locks the claims in the order of their ids, until the transaction ends. */
+  lock(sql: Sql, claimIds: readonly string[]): Promise<LockedClaim[]>;
+  /** The same as `pay` for a claim that the transaction has locked. @returns the paid claim. */
+  payLocked(sql: Sql, claim: LockedClaim, reference: string | undefined): Promise<LockedClaim>;
 }
 
 export interface ClaimsOptions {
@@ -21,7 +25,7 @@ export interface ClaimsOptions {
   readonly refuse: HostServices['refuse'];
 }
 
-interface Row {
+export interface LockedClaim {
   readonly id: string;
   readonly did: string;
   readonly amount: number;
@@ -38,7 +42,7 @@ export function createClaims({ database, ledger, clock, claimAmount, refuse }: C
   const { schema } = database;
   return {
     async list(did, limit) {
-      const rows = await database.query<Row>(
+      const rows = await database.query<LockedClaim>(
         `select ${COLUMNS} from ${schema}.claims where user_did = $1 and status <> 'open' order by position desc limit $2`,
         [did, limit],
       );
@@ -47,23 +51,38 @@ export function createClaims({ database, ledger, clock, claimAmount, refuse }: C
 
     pay: (claimId, reference) =>
       database.transaction(async (sql) => {
-        const [row] = await sql.query<Row>(
-          `select ${COLUMNS} from ${schema}.claims where id = $1 for update`,
-          [claimId],
-        );
-        if (!row || row.paidAt) return row && toClaim(row);
-        if (row.status === 'open')
-          throw refuse('invalid_transition', 'The claim is not demanded yet; pay it when it is submitted');
-        const { did } = row;
-        const paidAt = clock();
-        await payClaim(sql, { schema, ledger }, { ...row, paidAt, reference });
-        if (row.about === 'credits') await openClaim(sql, { schema, did, amount: claimAmount, at: paidAt });
-        return toClaim({ ...row, paidAt });
+        const [claim] = await lock(sql, [claimId]);
+        return claim && toClaim(await payLocked(sql, claim, reference));
       }),
+
+    lock,
+    payLocked,
   };
+
+  function lock(sql: Sql, claimIds: readonly string[]): Promise<LockedClaim[]> {
+    return sql.query<LockedClaim>(
+      `select ${COLUMNS} from ${schema}.claims where id = any($1) order by id for update`,
+      [claimIds],
+    );
+  }
+
+  async function payLocked(
+    sql: Sql,
+    claim: LockedClaim,
+    reference: string | undefined,
+  ): Promise<LockedClaim> {
+    if (claim.paidAt) return claim;
+    if (claim.status === 'open')
+      throw refuse('invalid_transition', 'The claim is not demanded yet; pay it when it is submitted');
+    const { did, about } = claim;
+    const paidAt = clock();
+    await payClaim(sql, { schema, ledger }, { ...claim, paidAt, reference });
+    if (about === 'credits') await openClaim(sql, { schema, did, amount: claimAmount, at: paidAt });
+    return { ...claim, status: 'paid', paidAt };
+  }
 }
 
-function toClaim({ id, amount, createdAt, paidAt }: Row): Claim {
+function toClaim({ id, amount, createdAt, paidAt }: LockedClaim): Claim {
   return {
     claimId: id,
     amount,

@@ -3,10 +3,14 @@ import { contract } from '../../../generated/plugins/credits/contract.js';
 import { createAccounts } from './accounts.js';
 import { createClaims } from './credit-claims.js';
 import { creditsSettings } from './credits-settings.js';
+import { createEndTurn } from './end-turn.js';
 import { createHandlers } from './handlers.js';
 import { createHoldRuns } from './hold-runs.js';
 import { createLedger } from './ledger/ledger.js';
 import { migrations } from './migrations.js';
+import { createPaymentRequired } from './payment-required.js';
+import { createChallenges } from './payments/challenges.js';
+import { createTakePayments } from './payments/take-payments.js';
 import { createPriceLists } from './price-lists.js';
 import { createRequireCredits } from './require-credits.js';
 import { createSettleRuns } from './settle-runs.js';
@@ -25,8 +29,8 @@ export default definePlugin({
   },
   config: creditsSettings,
   contract,
-  needs: ['database', 'clock', 'refuse', 'runs'],
-  setup({ config, database, clock, refuse, runs }) {
+  needs: ['database', 'clock', 'secrets', 'refuse', 'runs'],
+  setup({ config, database, clock, secrets, refuse, runs }) {
     const { schema } = database;
     const ledger = createLedger(schema);
     const claimAmount = config.CREDITS_CLAIM;
@@ -39,6 +43,10 @@ export default definePlugin({
     });
     const claims = createClaims({ database, ledger, clock, claimAmount, refuse });
     const priceLists = createPriceLists(database);
+    const paymentSecret = config.CREDITS_PAYMENT_SECRET;
+    const challenges = createChallenges({ mac: secrets.mac, clock });
+    const paymentRequired = createPaymentRequired({ refuse, challenges });
+    const takePayments = createTakePayments({ claims, accounts, challenges, paymentSecret, clock });
     const settle = createSettleRuns({ schema, ledger, clock });
     return {
       migrations,
@@ -48,13 +56,28 @@ export default definePlugin({
         accounts,
         claims,
         priceLists,
-        paymentSecret: config.CREDITS_PAYMENT_SECRET,
+        paymentSecret,
         refuse,
       }),
       hooks: {
-        beforeOperation: createRequireCredits({ database, accounts, priceLists, refuse }),
-        holdRuns: createHoldRuns({ schema, ledger, accounts, priceLists, clock, refuse }),
+        beforeOperation: createRequireCredits({
+          database,
+          accounts,
+          priceLists,
+          takePayments,
+          paymentRequired,
+        }),
+        holdRuns: createHoldRuns({
+          schema,
+          ledger,
+          accounts,
+          priceLists,
+          takePayments,
+          paymentRequired,
+          clock,
+        }),
         settleRuns: settle,
+        endTurn: createEndTurn(database),
       },
       jobs: [createSettlementJob({ database, runs, settle })],
       getAuthExcludedRoutes: () => [{ path: '/credits/payments', method: 'POST' }],

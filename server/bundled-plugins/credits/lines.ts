@@ -7,6 +7,7 @@ interface Row {
   readonly position: number;
   readonly runId: string;
   readonly sessionId: string;
+  readonly model: string;
   readonly priceVersion: number;
   readonly held: number;
   readonly charged: number | null;
@@ -22,7 +23,7 @@ export async function listLines(
   { did, before, limit }: { did: string; before: number | undefined; limit: number },
 ): Promise<Line[]> {
   const rows = await database.query<Row>(
-    `select position::float8 as position, run_id as "runId", session_id as "sessionId", price_version as "priceVersion",
+    `select position::float8 as position, run_id as "runId", session_id as "sessionId", model, price_version as "priceVersion",
        held::float8 as held, charged::float8 as charged, status, usage, held_at as "heldAt", settled_at as "settledAt"
      from ${database.schema}.lines where user_did = $1 and ($2::bigint is null or position < $2)
      order by lines.position desc limit $3`,

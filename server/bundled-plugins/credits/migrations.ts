@@ -49,4 +49,12 @@ export const migrations: readonly Migration[] = [
     `,
   },
   claimsOfUsageMigration,
+  {
+    name: '0005-models',
+    up: `
+      -- Lines that are older than prices of models were charged as if their model had none.
+      alter table lines add column model text not null default '';
+      alter table lines alter column model drop default;
+    `,
+  },
 ];

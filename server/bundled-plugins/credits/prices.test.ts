@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { EndedRun } from '../../plugin-api.js';
-import { chargeFor, pricesSchema } from './prices.js';
+import { chargeFor, pricesSchema, ratesFor } from './prices.js';
 
 const prices = { message: 2, inputPerMillion: 300, outputPerMillion: 1500, maximum: 10 };
 const usageOf = (inputTokens: number, outputTokens: number) => ({
@@ -45,6 +45,13 @@ it.each([
   ['a fraction', { ...prices, message: 0.5 }],
   ['a negative price', { ...prices, inputPerMillion: -1 }],
   ['a price that it does not know', { ...prices, image: 1 }],
+  ['a maximum of a model below the price of its message', { ...prices, models: { large: { message: 11 } } }],
 ])('refuses %s', (_, given) => {
   expect(pricesSchema.safeParse(given).success).toBe(false);
+});
+
+it('are those of the model, and of all models where it has none', () => {
+  const given = pricesSchema.parse({ ...prices, models: { large: { outputPerMillion: 6000, maximum: 40 } } });
+  expect(ratesFor(given, 'large')).toEqual({ ...prices, outputPerMillion: 6000, maximum: 40 });
+  for (const model of ['small', 'constructor', undefined]) expect(ratesFor(given, model)).toEqual(prices);
 });

@@ -1,13 +1,15 @@
-import type { HostServices, PluginDatabase, PluginHooks } from '../../plugin-api.js';
+import type { OfferedPayment, PluginDatabase, PluginHooks } from '../../plugin-api.js';
 import type { Accounts } from './accounts.js';
-import { paymentRequired } from './payment-required.js';
+import type { PaymentRequired } from './payment-required.js';
+import type { PaymentFailure, TakePayments } from './payments/take-payments.js';
 import type { PriceLists } from './price-lists.js';
 
 export interface RequireCreditsOptions {
   readonly database: PluginDatabase;
   readonly accounts: Accounts;
   readonly priceLists: PriceLists;
-  readonly refuse: HostServices['refuse'];
+  readonly takePayments: TakePayments;
+  readonly paymentRequired: PaymentRequired;
 }
 
 /**
@@ -18,13 +20,32 @@ export function createRequireCredits({
   database,
   accounts,
   priceLists,
-  refuse,
+  takePayments,
+  paymentRequired,
 }: RequireCreditsOptions): NonNullable<PluginHooks['beforeOperation']> {
-  return async ({ operationId, operation, caller }) => {
+  return async ({ operationId, operation, caller, header, contentDigest }) => {
     if (!('402' in operation.replies) || caller.kind !== 'ucan') return;
-    await accounts.ensure(caller.did);
-    if (operationId === 'sendMessage') return;
-    const account = await accounts.get(caller.did);
-    if (account.balance <= 0) throw paymentRequired(refuse, account, await priceLists.newest(database));
+    const { did } = caller;
+    await accounts.ensure(did);
+    if (operationId === 'sendMessage' || (await accounts.get(did)).balance > 0) return;
+    const digest = contentDigest?.();
+    const field = header['payment-authorization'];
+    const failure =
+      typeof field === 'string' && (await pay(did, { authorization: field, contentDigest: () => digest }));
+    const account = await accounts.get(did);
+    if (!failure && account.balance > 0) return;
+    const { version, prices } = await priceLists.newest(database);
+    throw paymentRequired({
+      ...failure,
+      account,
+      priceVersion: version,
+      amount: prices.maximum,
+      digest,
+    });
   };
+
+  async function pay(userDid: string, payment: OfferedPayment): Promise<PaymentFailure | undefined> {
+    const [taken] = await database.transaction((sql) => takePayments(sql, [{ userDid, payment }]));
+    return taken && 'code' in taken ? taken : undefined;
+  }
 }

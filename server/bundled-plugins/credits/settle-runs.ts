@@ -1,6 +1,6 @@
 import type { EndedRun, HostServices, PluginHooks } from '../../plugin-api.js';
 import type { Ledger, Transfer } from './ledger/ledger.js';
-import { chargeFor, type Charge, type Prices } from './prices.js';
+import { chargeFor, ratesFor, type Charge, type Prices } from './prices.js';
 
 export interface SettleRunsOptions {
   readonly schema: string;
@@ -12,6 +12,7 @@ interface OpenLine {
   readonly runId: string;
   readonly userDid: string;
   readonly held: number;
+  readonly model: string;
   /** Those of the version that the line began with. */
   readonly prices: Prices;
 }
@@ -28,14 +29,14 @@ export function createSettleRuns({
     const byId = new Map(ended.map((run) => [run.runId, run]));
     // Locked: the job may be settling the same ones.
     const open = await sql.query<OpenLine>(
-      `select l.run_id as "runId", l.user_did as "userDid", l.held::float8 as held, p.prices
+      `select l.run_id as "runId", l.user_did as "userDid", l.held::float8 as held, l.model, p.prices
        from ${schema}.lines l join ${schema}.price_lists p on p.version = l.price_version
        where l.run_id = any($1) and l.settled_at is null order by l.run_id for update of l`,
       [[...byId.keys()]],
     );
     const settled = open.flatMap((line): SettledLine[] => {
       const run = byId.get(line.runId);
-      return run ? [{ ...line, ...run, ...chargeFor(line.prices, run) }] : [];
+      return run ? [{ ...line, ...run, ...chargeFor(ratesFor(line.prices, line.model), run) }] : [];
     });
     if (settled.length === 0) return;
     await ledger.transfer(sql, settled.flatMap(transfersOf));

@@ -3,6 +3,8 @@ import type { EndedRun } from '../../plugin-api.js';
 import { Problem } from '../../contract/errors/problem.js';
 import { createAccounts } from './accounts.js';
 import { createHoldRuns } from './hold-runs.js';
+import { createPaymentRequired } from './payment-required.js';
+import { createChallenges } from './payments/challenges.js';
 import { createPriceLists } from './price-lists.js';
 import { createSettleRuns } from './settle-runs.js';
 import { createSettlementJob } from './settlement-job.js';
@@ -23,9 +25,24 @@ it('settles what ended unnoticed and frees what is held for deleted runs, once, 
   await priceLists.publish(PRICES);
   const accounts = createAccounts({ database, ledger, clock, startAmount: 0, claimAmount: 1 });
   const refuse = (...problem: ConstructorParameters<typeof Problem>) => new Problem(...problem);
-  const hold = createHoldRuns({ schema, ledger, accounts, priceLists, clock, refuse });
+  const challenges = createChallenges({ mac: (text) => text, clock });
+  const hold = createHoldRuns({
+    schema,
+    ledger,
+    accounts,
+    priceLists,
+    takePayments: () => Promise.resolve([]),
+    paymentRequired: createPaymentRequired({ refuse, challenges }),
+    clock,
+  });
   const userDid = await store.openAccount(30);
-  const runs = ['finished', 'deleted', 'going on'].map((runId) => ({ runId, sessionId: 'ses_1', userDid }));
+  const runs = ['finished', 'deleted', 'going on'].map((runId) => ({
+    runId,
+    sessionId: 'ses_1',
+    userDid,
+    model: 'guide',
+    payment: undefined,
+  }));
   expect(await hold(database, runs)).toEqual([undefined, undefined, undefined]);
 
   const over: EndedRun[] = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES, readBytes } from './body-bytes.js';
 import { isMediaType, unsupportedType } from './media-type.js';
@@ -12,6 +13,8 @@ export interface JsonBody {
   readonly value: unknown;
   /** The number of values in it, on all levels. */
   readonly size: number;
+  /** The digest of the bytes that were sent, as in a `Content-Digest` field (RFC 9530). */
+  readonly digest: () => string;
 }
 
 /** Options of operations that differ from the default. */
@@ -28,10 +31,15 @@ export async function readJsonBody(
 ): Promise<JsonBody | undefined> {
   if (!hasBody(request)) return undefined;
   if (!isMediaType(request.headers['content-type'], types)) throw unsupportedType(types);
-  const value = parse(await readBytes(request, maxBytes));
+  const bytes = await readBytes(request, maxBytes);
+  const value = parse(bytes);
   // Where Express's own parser would put it: express-openapi-validator reads it there.
   request.body = value;
-  return { value, size: sizeOf(value, 0) };
+  return { value, size: sizeOf(value, 0), digest: () => contentDigest(bytes) };
+}
+
+function contentDigest(bytes: Buffer): string {
+  return `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 }
 
 function parse(bytes: Buffer): unknown {

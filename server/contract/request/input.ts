@@ -30,6 +30,8 @@ export interface Input {
   readonly body: unknown;
   /** All headers, for a handler that gets the body as it came. */
   readonly headers?: IncomingHttpHeaders;
+  /** The digest of a JSON body as it was sent (RFC 9530). */
+  readonly contentDigest?: () => string;
 }
 
 interface Operation {
@@ -64,7 +66,7 @@ export async function readInput(
   } else if (row.body === 'required') {
     throw invalidRequest([{ field: 'body', rule: 'required', message: 'is required' }]);
   }
-  return { path, query, header, body: body?.value };
+  return { path, query, header, body: body?.value, ...(body && { contentDigest: body.digest }) };
 }
 
 function openBody(

@@ -29,7 +29,7 @@ export function createMessageHandlers({
   'sendMessage' | 'listMessages' | 'listSessionMessages' | 'getToolCall' | 'abortSession'
 > {
   return {
-    async sendMessage({ path: { sessionId }, body, caller, requestId, header, disconnected }) {
+    async sendMessage({ path: { sessionId }, body, contentDigest, caller, requestId, header, disconnected }) {
       const sent = await messages.send({
         sessionId,
         caller,
@@ -38,10 +38,17 @@ export function createMessageHandlers({
         timezone: header['x-timezone'],
         access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },
         idempotencyKey: header['idempotency-key'],
+        payment: {
+          authorization: header['payment-authorization'],
+          contentDigest: () => contentDigest?.(),
+        },
         disconnected,
       });
-      const { runId, messageId } = sent;
-      const headers = { 'X-Run-Id': runId };
+      const { runId, messageId, paymentReceipt } = sent;
+      const headers = {
+        'X-Run-Id': runId,
+        ...(paymentReceipt !== undefined && { 'Payment-Receipt': paymentReceipt }),
+      };
       if (body.stream)
         return {
           status: 200,

@@ -8,6 +8,7 @@ import type { Commands } from '../../command/command.js';
 import type { StoreReply } from '../../command/idempotency.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
+import type { OfferedPayment } from '../turn/offered-payment.js';
 import type { MatrixAccess } from '../attachments/media/media.js';
 import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/log/entity.js';
@@ -29,6 +30,7 @@ export interface Sending {
   /** Also from headers: the access to the user's files. It is never stored. */
   readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
+  readonly payment?: OfferedPayment | undefined;
   /** Its signal is aborted when the client has disconnected. */
   readonly disconnected: () => AbortSignal;
 }
@@ -46,6 +48,7 @@ export interface Sent {
   readonly messageId: string;
   /** The id of the request that began the run. */
   readonly requestId: string;
+  readonly paymentReceipt?: string | undefined;
 }
 
 export interface MessageService {
@@ -96,9 +99,8 @@ export function createMessageService({
         const files = await fetchFiles(sending);
         const added = await storeTurn(sending, { files, redeemable, storeReply }).finally(files.release);
         runs.begin(added, () => currentGrant(caller));
-        const { id: runId, messageId, requestId } = added.row;
-        begun = runId;
-        return { runId, messageId, requestId };
+        begun = added.row.id;
+        return sentOf(added);
       });
       // The run of the first request may have been deleted with its session.
       if (sent.runId !== begun && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
@@ -108,7 +110,7 @@ export function createMessageService({
 
   /** Stores the question, its files, the empty reply, and the run that completes the reply. */
   function storeTurn(
-    { sessionId, caller, requestId, body, timezone, idempotencyKey }: Sending,
+    { sessionId, caller, requestId, body, timezone, idempotencyKey, payment }: Sending,
     { files: { contents, recorded }, redeemable, storeReply }: Storing,
   ): Promise<AddedRun> {
     const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
@@ -142,6 +144,7 @@ export function createMessageService({
       requestId,
       tokenIds: caller.ids,
       request: requestOf(body, request),
+      payment,
     };
     const turn = { run, multitask: body.multitask, question, reply };
     if (idempotencyKey === undefined && redeemable.length === 0 && contents.length === 0)
@@ -156,7 +159,7 @@ export function createMessageService({
         throw new Error('a turn that waits is stored or refused');
       if (result instanceof Problem) throw result;
       // Before the invocations are redeemed, so that a retry does not fail because the first attempt has used them.
-      await storeReply(transaction, { runId, messageId, requestId });
+      await storeReply(transaction, sentOf(result));
       await mcpInvocations.redeem(transaction, redeemable);
       await attachmentStore.insert(transaction, questionId, contents);
       return { result };
@@ -195,6 +198,10 @@ export function createMessageService({
       : error?.code;
     return stored.error === 'missing' ? { error: refusalOf(wrong) } : stored;
   }
+}
+
+function sentOf({ row: { id: runId, messageId, requestId }, paymentReceipt }: AddedRun): Sent {
+  return { runId, messageId, requestId, ...(paymentReceipt !== undefined && { paymentReceipt }) };
 }
 
 /** The room that the user writes from, in which the event of an attachment may be. */

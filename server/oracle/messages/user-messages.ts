@@ -39,7 +39,7 @@ export function createUserMessages({
       const caller = callerOf(sender);
       const requestId = randomUUID();
       const operation = operations.sendMessage;
-      await beforeOperation?.({ operationId: 'sendMessage', operation, caller, requestId });
+      await beforeOperation?.({ operationId: 'sendMessage', operation, caller, requestId, header: {} });
       const { runId, messageId } = await messages.send({
         sessionId,
         caller,

@@ -33,6 +33,7 @@ it('locks the runs that a message interrupts before plugins hold what it may cos
     store: createRunStore(dataSource),
     lease,
     runner,
+    modelOf: () => 'guide',
     async holdRuns(_, runs) {
       unlocked = await dataSource.query('select id from runs for no key update skip locked');
       return runs.map(() => undefined);

@@ -4,6 +4,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Turn } from '../turn/agent.js';
+import type { OfferedPayment } from '../turn/offered-payment.js';
 import type { Runner } from './execution/runner.js';
 import type { RunRequest, RunRow } from './log/entity.js';
 import type { FirstFrame, RunStore } from './log/store.js';
@@ -18,6 +19,8 @@ export interface NewRun {
   readonly requestId: string;
   readonly tokenIds: readonly string[];
   readonly request: RunRequest;
+  /** What came with the message to pay for it. */
+  readonly payment?: OfferedPayment | undefined;
 }
 
 export interface AskedRun {
@@ -28,13 +31,28 @@ export interface AskedRun {
 export interface AddedRun extends FirstFrame {
   /** The runs that the new run has interrupted. */
   readonly interrupted: readonly string[];
+  /** That the payment which came with the message was taken. */
+  readonly paymentReceipt?: string | undefined;
 }
 
-/** Reserves in their transaction what runs may cost. Returns for each why it is refused, if it is. */
+/** A run that is about to be stored with its message. */
+export interface HeldRun {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly userDid: string;
+  /** The model that will answer. */
+  readonly model: string;
+  readonly payment: OfferedPayment | undefined;
+}
+
+/** Why a run is refused; or else, that the payment which came with it was taken, if there was one. */
+export type HoldDecision = Problem | { readonly paymentReceipt: string } | undefined;
+
+/** Reserves in their transaction what runs may cost, and decides about each, in their order. */
 export type HoldRuns = (
   transaction: EntityManager,
-  runs: readonly NewRun[],
-) => Promise<readonly (Problem | undefined)[]>;
+  runs: readonly HeldRun[],
+) => Promise<readonly HoldDecision[]>;
 
 /** What decides whether a run can begin. */
 export interface Occupancy {
@@ -73,6 +91,8 @@ export interface AdmissionOptions {
   readonly runner: Pick<Runner, 'abort' | 'begin'>;
   /** Without one, nothing is reserved. */
   readonly holdRuns?: HoldRuns | undefined;
+  /** The model that answers when this one is asked for. */
+  readonly modelOf: (asked: string | undefined) => string;
 }
 
 /** The number of messages that may be queued in a session: more than a user reads. */
@@ -84,7 +104,7 @@ const MAX_WAITING = 20;
  */
 const BEGINNING = { maxSize: 100_000, sizeCalculation: () => 1, ttl: 60_000 };
 
-export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOptions): Admission {
+export function createAdmission({ store, lease, runner, holdRuns, modelOf }: AdmissionOptions): Admission {
   const beginning = new LRUCache<string, true>(BEGINNING);
   let isClosed = false;
 
@@ -100,23 +120,25 @@ export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOpt
     async admit(manager, asked, { active, holder }) {
       const busyIn = ({ run }: AskedRun) => active.get(run.sessionId) ?? 0;
       const isInterrupting = (one: AskedRun) => busyIn(one) > 0 && one.multitask === 'interrupt';
-      const refusals = new Map(asked.map((one) => [one, occupied(busyIn(one), one.multitask)]));
+      const decisions = new Map<AskedRun, HoldDecision>(
+        asked.map((one) => [one, occupied(busyIn(one), one.multitask)]),
+      );
       if (holdRuns) {
         // Last, because nothing may stay reserved for a run that is refused.
-        const free = asked.filter((one) => !refusals.get(one));
+        const free = asked.filter((one) => !decisions.get(one));
         const held = await hold(manager, free, free.filter(isInterrupting));
-        for (const [index, one] of free.entries()) refusals.set(one, held[index]);
+        for (const [index, one] of free.entries()) decisions.set(one, held[index]);
       }
       const added: (AddedRun | Problem)[] = [];
       for (const one of asked) {
         const { run } = one;
-        const refusal = refusals.get(one);
-        if (refusal) added.push(refusal);
+        const decision = decisions.get(one);
+        if (decision instanceof Problem) added.push(decision);
         else {
           const interrupted = isInterrupting(one) ? await store.requestAborts(manager, run.sessionId) : [];
           // Without a lease it waits to be recovered, perhaps by this server with its next lease.
           const row = newRow(run, holder, busyIn(one) > 0 || holder === null);
-          added.push({ row, first: firstFrame(row), interrupted });
+          added.push({ row, first: firstFrame(row), interrupted, ...decision });
         }
       }
       return added;
@@ -146,7 +168,7 @@ export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOpt
     manager: EntityManager,
     asked: readonly AskedRun[],
     interrupting: readonly AskedRun[],
-  ): Promise<readonly (Problem | undefined)[]> {
+  ): Promise<readonly HoldDecision[]> {
     if (!holdRuns || asked.length === 0) return [];
     // The transaction that ends a run locks the run, and then what it accounts for. In the other order, each could wait for the other.
     if (interrupting.length > 0)
@@ -156,7 +178,13 @@ export function createAdmission({ store, lease, runner, holdRuns }: AdmissionOpt
       );
     return holdRuns(
       manager,
-      asked.map(({ run }) => run),
+      asked.map(({ run: { id: runId, sessionId, ownerDid: userDid, request, payment } }) => ({
+        runId,
+        sessionId,
+        userDid,
+        model: modelOf(request.model),
+        payment,
+      })),
     );
   }
 }
@@ -165,7 +193,7 @@ function firstFrame({ id: runId, sessionId, requestId }: RunRow): LoggedFrame {
   return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId }) };
 }
 
-function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: boolean): RunRow {
+function newRow({ tokenIds, payment: _, ...run }: NewRun, holder: string | null, mustWait: boolean): RunRow {
   const now = new Date();
   return {
     ...run,

@@ -73,6 +73,8 @@ export interface RunsOptions {
   readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
   /** Decides in their transaction which runs may be stored; see run-admission.ts. */
   readonly holdRuns?: HoldRuns | undefined;
+  /** The model that answers when this one is asked for. */
+  readonly modelOf: (asked: string | undefined) => string;
   /** Accounts for runs in the transaction that ends them; see commit-frames.ts. */
   readonly settleRuns?: SettleRuns | undefined;
   readonly logger: Logger;
@@ -125,7 +127,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     leaveToOthers: (row) => store.release(row),
     onLeft: (runId) => signals.notify([runId]),
   });
-  const admission = createAdmission({ store, lease, runner, holdRuns: options.holdRuns });
+  const admission = createAdmission({ ...options, store, lease, runner });
   const recovery = createRecoveryTask({
     store: createRunStore(reserved),
     lease,

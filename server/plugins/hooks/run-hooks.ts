@@ -1,5 +1,6 @@
 import type { OpenPlugin } from '../open-plugins.js';
 import type { EntityManager } from 'typeorm';
+import type { EndTurn } from '../../oracle/agent/limit-turn.js';
 import type { SettleRuns } from '../../oracle/runs/log/commit-frames.js';
 import type { HoldRuns } from '../../oracle/runs/run-admission.js';
 import { PluginError } from '../plugin-error.js';
@@ -18,6 +19,8 @@ export interface Hooks {
   readonly holdRuns?: HoldRuns | undefined;
   /** Rejects when a plugin fails. */
   readonly settleRuns?: SettleRuns | undefined;
+  /** Never rejects. */
+  readonly endTurn?: EndTurn | undefined;
 }
 
 export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
@@ -31,6 +34,7 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
       `hooks.holdRuns: plugin ${holder.open.plugin.name} has this hook, and only one may`,
     );
   const settlers = having(plugins, 'settleRuns');
+  const limiters = having(plugins, 'endTurn');
   return {
     ...(gates.length > 0 && {
       async beforeOperation(request) {
@@ -52,12 +56,16 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
     }),
     ...(holder && {
       holdRuns: (transaction, runs) =>
-        inTransactionOf(holder.open, transaction, (sql) =>
-          holder.hook(
-            sql,
-            runs.map(({ id: runId, sessionId, ownerDid: userDid }) => ({ runId, sessionId, userDid })),
-          ),
-        ),
+        inTransactionOf(holder.open, transaction, (sql) => holder.hook(sql, runs)),
+    }),
+    ...(limiters.length > 0 && {
+      async endTurn(turn) {
+        for (const { open, hook } of limiters) {
+          const farewell = await attempt(open, 'endTurn', () => hook(turn));
+          if (farewell !== undefined) return farewell;
+        }
+        return undefined;
+      },
     }),
     ...(settlers.length > 0 && {
       async settleRuns(transaction: EntityManager, ended) {

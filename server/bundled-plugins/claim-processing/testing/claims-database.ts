@@ -68,8 +68,8 @@ export async function openClaimsDatabase(clock = () => new Date()): Promise<Clai
         await ledger.transfer(sql, [{ ...movement, ...pending, id: `settle:${id}`, kind: 'post' }]);
         await sql.query(
           `insert into ${schema}.lines
-             (run_id, user_did, session_id, price_version, held, held_at, charged, status, settled_at)
-           values ($1, $2, 'ses_1', 1, $3, now(), $3, 'finished', now())`,
+             (run_id, user_did, session_id, model, price_version, held, held_at, charged, status, settled_at)
+           values ($1, $2, 'ses_1', 'guide', 1, $3, now(), $3, 'finished', now())`,
           [id, did, charged],
         );
       });
