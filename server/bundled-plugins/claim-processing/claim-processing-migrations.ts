@@ -9,8 +9,7 @@ export const migrations: readonly Migration[] = [
       create table submissions (
         claim_id text primary key references "plugin_credits".claims (id),
         attempts int not null default 0,
-        next_attempt_at timestamptz not null,
-        failure text
+        next_attempt_at timestamptz not null
       );
       create index submissions_due on submissions (next_attempt_at);
 

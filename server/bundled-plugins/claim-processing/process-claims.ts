@@ -57,10 +57,7 @@ export function createProcessClaims({
             await submitClaims.submit(claim, signal);
             report.of(claim.userDid).submitted.push(claim.claimId);
           },
-          {
-            concurrency: CONCURRENT_SUBMISSIONS,
-            onFailed: (claimId, reason) => submitClaims.fail(claimId, reason),
-          },
+          CONCURRENT_SUBMISSIONS,
         );
       },
 
@@ -75,7 +72,7 @@ export function createProcessClaims({
       step: Step,
       items: readonly Item[],
       work: (item: Item) => Promise<void>,
-      { concurrency = 1, onFailed }: { concurrency?: number; onFailed?: SubmitClaims['fail'] } = {},
+      concurrency = 1,
     ): Promise<void> {
       const attempt = async (item: Item): Promise<boolean> => {
         if (signal.aborted) return false;
@@ -84,10 +81,9 @@ export function createProcessClaims({
           return true;
         } catch (error) {
           const { userDid, claimId } = item;
-          const reason = reasonOf(error);
           log.warn({ err: error, step, userDid, claimId }, 'a step of claim processing failed for a user');
-          report.of(userDid).failed.push({ step, ...(claimId !== undefined && { claimId }), reason });
-          if (claimId !== undefined) await onFailed?.(claimId, reason);
+          const claim = claimId !== undefined && { claimId };
+          report.of(userDid).failed.push({ step, ...claim, reason: reasonOf(error) });
           return false;
         }
       };

@@ -7,8 +7,6 @@ export interface SubmitClaims {
   take(limit: number): Promise<SubmittedClaim[]>;
   /** Demands a claim from its user, when the payment side has accepted it. */
   submit(claim: SubmittedClaim, signal: AbortSignal): Promise<void>;
-  /** Keeps why the last attempt has failed. */
-  fail(claimId: string, reason: string): Promise<void>;
 }
 
 export interface SubmitClaimsOptions {
@@ -46,13 +44,6 @@ export function createSubmitClaims({ database, clock, deliver }: SubmitClaimsOpt
          update ${credits}.claims set status = 'submitted' where id = $1 and status = 'open'`,
         [claim.claimId],
       );
-    },
-
-    async fail(claimId, reason) {
-      await database.query(`update ${schema}.submissions set failure = $2 where claim_id = $1`, [
-        claimId,
-        reason,
-      ]);
     },
   };
 }
