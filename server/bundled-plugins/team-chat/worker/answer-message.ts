@@ -17,7 +17,7 @@ export type AnswerMessage = (
 ) => Promise<string>;
 
 export interface AnswerMessageOptions {
-  readonly links: LinkStore;
+  readonly links: Pick<LinkStore, 'find' | 'redeem' | 'delete'>;
   readonly threads: ThreadStore;
   readonly messages: HostServices['messages'];
   readonly clock: HostServices['clock'];
