@@ -16,6 +16,8 @@ import { corsOptions, createCors } from '../../server/contract/cors.js';
 import { RequestPipeline } from '../../server/contract/pipeline.js';
 import { createRouter } from '../../server/contract/router.js';
 import type { OperationId } from '../../server/contract/types.js';
+import { FILE_BYTES, MESSAGE_BYTES } from '../../server/oracle/attachments/media/attachment-limits.js';
+import { MAX_RESULT_BYTES } from '../../server/oracle/turn/result-text.js';
 import { SOCKET_PATH } from '../../server/realtime/event-channel.js';
 import { createServiceHandlers } from '../../server/service/handlers.js';
 import { createHttpServer } from '../../server/startup/create-http-server.js';
@@ -57,9 +59,9 @@ export function createMock({ scenarios, prism }: MockOptions): Server {
       authentication: { invocationMaxSeconds: 900, delegationMaxSeconds: 2_592_000, delegationSignIn: true },
       requestsPerMinute: 0,
       oracleLimits: {
-        attachmentBytes: 10_485_760,
-        attachmentsBytes: 20_971_520,
-        toolResultBytes: 1_048_576,
+        attachmentBytes: FILE_BYTES,
+        attachmentsBytes: MESSAGE_BYTES,
+        toolResultBytes: MAX_RESULT_BYTES,
         clientToolSeconds: 15,
       },
       openapi,

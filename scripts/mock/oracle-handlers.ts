@@ -1,5 +1,4 @@
-import type { RunEvent } from '@twin-oracle/sdk';
-import type { MockOracle, MockRun } from '@twin-oracle/sdk/testing';
+import { awaitEnd, type MockOracle } from '@twin-oracle/sdk/testing';
 import { Problem } from '../../server/contract/errors/problem.js';
 import type { OperationHandlers, HostContract } from '../../server/contract/types.js';
 import { followRun } from './follow-run.js';
@@ -48,14 +47,14 @@ export function createOracleHandlers(
           headers,
           requestId: run.requestId,
         };
-      await lastFrame(run, disconnected());
+      const status = await awaitEnd(run, disconnected());
       return {
         status: 200,
         body: {
           message: { type: 'ai', content: run.content, id: run.messageId },
           sessionId,
           runId: run.runId,
-          status: replied(run),
+          status,
           ...(body.returnAllMessages && oracle.page(caller.did, sessionId, { limit: 100 })),
         },
         headers,
@@ -98,21 +97,4 @@ export function createOracleHandlers(
     },
     abortRun: ({ caller, path }) => ({ status: 200, body: oracle.run(caller.did, path.runId).abort() }),
   };
-}
-
-async function lastFrame({ log }: MockRun, disconnected: AbortSignal): Promise<void> {
-  while (!log.hasEnded && !disconnected.aborted)
-    for await (const _ of log.follow(log.frames.length, disconnected));
-}
-
-/** A failed answer is a problem, as nothing was sent yet. */
-function replied({ status, log }: MockRun): 'finished' | 'aborted' | 'interrupted' {
-  if (status === 'finished' || status === 'aborted' || status === 'interrupted') return status;
-  const error = log.frames.find(
-    (frame): frame is Extract<RunEvent, { event: 'error' }> => frame.event === 'error',
-  );
-  throw new Problem(
-    'agent_failed',
-    `${error?.data.error ?? 'The oracle failed'}; what it had said is in the transcript`,
-  );
 }

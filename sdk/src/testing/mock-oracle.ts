@@ -17,9 +17,14 @@ import { playScenario } from './play-scenario.js';
 import { randomId } from './random-id.js';
 import type { Scenario, ScenarioStep } from './scenario.js';
 
+export interface OracleProfile {
+  readonly name: string;
+  readonly did: string;
+}
+
 export interface MockOracleOptions {
   readonly scenarios: readonly Scenario[];
-  readonly oracle: { readonly name: string; readonly did: string };
+  readonly oracle: OracleProfile;
   /** Told of each frame of each run. */
   readonly onFrame?: ((run: MockRun, frame: RunEvent) => void) | undefined;
   /** Told of the events that a scenario sends to the sockets of a session. */
@@ -48,6 +53,10 @@ export class MockOracle {
 
   constructor(options: MockOracleOptions) {
     this.#options = options;
+  }
+
+  get profile(): OracleProfile {
+    return this.#options.oracle;
   }
 
   createSession(userDid: string): Session {
