@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /** Names of roles that many folders have. */
-const CONVENTIONAL = ['entity', 'handlers', 'index', 'main', 'service', 'stage', 'store'];
+const CONVENTIONAL = ['entity', 'handlers', 'index', 'main', 'migrations', 'service', 'stage', 'store'];
 
 /** Names that the server and the SDK share, because both files are about the same thing. */
 const ON_BOTH_SIDES = [

@@ -2,7 +2,7 @@ import { clientModule } from './client-module.js';
 import { generateClientTypes } from './client-types.js';
 import { checkDeployment } from './deployment.js';
 import { pluginOperations } from './plugin-operations.js';
-import { generateRealtime } from './plugin-events.js';
+import { generateRealtime } from './realtime-client.js';
 import type { Documents } from './read-documents.js';
 
 const banner = '// Made by `generate-sdk` from the contract of a deployment. Do not edit: run it again.\n\n';
