@@ -1,8 +1,10 @@
 /** What a user owes for usage, from the first line to the payment. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { call, type TestServer } from '../../testing/server.js';
-import { createCustomer, pay, type Customer } from '../credits/testing/credits-server.js';
+import { proofOf } from '../credits/payments/proof.js';
+import { createCustomer, pay, PAYMENT_SECRET, type Customer } from '../credits/testing/credits-server.js';
 import { faultsOf, NO_FAULTS } from '../credits/testing/ledger-database.js';
+import { parseChallenge } from '../credits/testing/parse-challenge.js';
 import { claimFaultsOf, NO_CLAIM_FAULTS } from './testing/claims-database.js';
 import { decide, startClaimsServer, tick } from './testing/claims-server.js';
 
@@ -109,6 +111,32 @@ describe('a message without credits', () => {
     for (const claimId of owed) expect((await pay(server, claimId)).status).toBe(200);
     expect(await balance()).toBe(20);
     expect((await customer.send()).status).toBe(200);
+  });
+
+  it('passes when it is sent again with the payment of what its user owes, and not with that of what another user does', async () => {
+    await use(3);
+    const other = await createCustomer(server);
+    await other.send();
+    await process();
+    const foreign = ((await other.get('/claim-processing/claims')).body.claims as Claim[]).map(
+      ({ claimId }) => claimId,
+    );
+    const refused = await customer.send();
+    const payWith = (claimIds: readonly string[]) => {
+      const challenge = parseChallenge(refused.headers.get('www-authenticate') ?? '');
+      const payload = { claimIds, proof: proofOf(PAYMENT_SECRET, claimIds) };
+      const credential = Buffer.from(JSON.stringify({ challenge, payload })).toString('base64url');
+      return customer.send('Hello', { 'payment-authorization': `Payment ${credential}` });
+    };
+    expect(foreign).toHaveLength(1);
+    expect(await payWith(foreign)).toMatchObject({
+      status: 402,
+      body: { code: 'payment_verification_failed' },
+    });
+    expect((await payWith(refused.body.claims as string[])).status).toBe(200);
+    expect((await claims()).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    // All 15 are given back, and the answer costs 5.
+    expect(await balance()).toBe(15);
   });
 
   it('is refused with the claim about more credits when nothing is owed', async () => {
