@@ -20,10 +20,12 @@ describe('the answer to a message', () => {
   let redeemed: Redeemed;
   let refusal: MessageRefusal | undefined;
   let said: string;
+  let session: string | undefined;
   const withdrawn: string[] = [];
   const sent: PluginMessage[] = [];
   beforeEach(() => {
     [linked, redeemed, refusal, said] = [link, { link: 'unknown_code', spent: [] }, undefined, 'Hello Ada'];
+    session = undefined;
     withdrawn.length = 0;
     sent.length = 0;
   });
@@ -45,7 +47,10 @@ describe('the answer to a message', () => {
   const answer = (text = 'Hello') =>
     createAnswerMessage({
       links,
-      threads: { find: () => Promise.resolve(undefined), put: () => Promise.resolve() },
+      threads: {
+        find: () => Promise.resolve(session),
+        put: (_link, _thread, id) => Promise.resolve(void (session = id)),
+      },
       messages,
       clock: () => new Date(0),
       linkPage: undefined,

@@ -68,8 +68,9 @@ export function createAnswerMessage({
   }
 
   async function ask(link: Link, { id, thread, text }: ChatMessage, signal: AbortSignal): Promise<string> {
+    const { scheme, permission } = link;
     const known = await threads.find(link.id, thread);
-    const first = known === undefined ? undefined : await send(known, 'first');
+    const first = known === undefined ? undefined : await send(known);
     // The user may have deleted the session.
     const isGone = first?.error?.code === 'session_not_found';
     const { ok, error } = first && !isGone ? first : await sendToNew();
@@ -82,20 +83,15 @@ export function createAnswerMessage({
     return answers.failed(error.detail);
 
     async function sendToNew(): ReturnType<typeof send> {
-      const created = await messages.createSession(link.permission, `${link.id}:${id}`);
+      const created = await messages.createSession(permission, `${link.id}:${id}`);
       if (created.error) return created;
       await threads.put(link.id, thread, created.ok);
-      return send(created.ok, 'new');
+      return send(created.ok);
     }
 
-    function send(sessionId: string, key: 'first' | 'new') {
-      return messages.send({
-        permission: link.permission,
-        sessionId,
-        text,
-        key: `${link.scheme}:${link.id}:${id}:${key}`,
-        signal,
-      });
+    /** A message that is tried again goes to the session that it has made before, under the same key. */
+    function send(sessionId: string) {
+      return messages.send({ permission, sessionId, text, key: `${scheme}:${id}:${sessionId}`, signal });
     }
   }
 }
