@@ -126,7 +126,7 @@ $(CHECKS:%=check-%): check-%: node_modules/.installed
 plugin-contract: node_modules/.installed ## Generate what a plugin needs of its contract: CONTRACT=path/to/openapi.yaml NAME=weather [EVENTS=path/to/asyncapi.yaml]
 	@$(TS) server/twin-oracle.ts plugin generate "$(CONTRACT)" $(call option,name,NAME) $(call option,asyncapi,EVENTS)
 
-package: dist/index.d.ts dist/docs/ucan.js ## Build the server's package, twin-oracle-server-*.tgz
+package: node_modules/.installed ## Build the server's package, twin-oracle-server-*.tgz
 	@npm pack --silent
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz

@@ -12,7 +12,10 @@ export interface Artifact {
   readonly digest: { readonly sha256: string; readonly sha512: string };
 }
 
-/** @param out The folder that the files are written to. */
+/**
+ * @param out The folder that the files are written to.
+ * @param packages Their folders; `.` is the root, where the server's package is.
+ */
 export async function buildPackages(
   commands: ReleaseCommands,
   root: string,
@@ -23,8 +26,9 @@ export async function buildPackages(
   const startedOn = new Date();
   mkdirSync(out, { recursive: true });
   for (const folder of packages) {
-    await commands.read(root, 'npm', 'pack', '--silent', '--workspace', folder, '--pack-destination', out);
-    const bill = join(out, `${folder.replaceAll('/', '-')}-${version}.cdx.json`);
+    const workspace = folder === '.' ? [] : ['--workspace', folder];
+    await commands.read(root, 'npm', 'pack', '--silent', ...workspace, '--pack-destination', out);
+    const bill = join(out, `${tarballName(join(root, folder))}-${version}.cdx.json`);
     writeFileSync(bill, `${await billOfMaterials(commands, root, folder)}\n`);
   }
   const artifacts = readdirSync(out)
@@ -40,6 +44,12 @@ export async function buildPackages(
   });
   writeFileSync(join(out, PROVENANCE), `${JSON.stringify(provenance, undefined, 2)}\n`);
   return artifacts;
+}
+
+/** The name that npm gives the package's tarball, without its version. */
+function tarballName(folder: string): string {
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  return name.replace('@', '').replace('/', '-');
 }
 
 const PROVENANCE = 'provenance.intoto.json';

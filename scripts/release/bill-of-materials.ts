@@ -2,7 +2,7 @@
  * The bill of materials of a package: what npm installs with it, as CycloneDX. `npm sbom --workspace` leaves out what other workspaces need
  * too, so npm is asked about a project that has this package's dependencies alone, as the lock file of the repository has resolved them.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseCommands } from './release-commands.js';
 
@@ -10,7 +10,11 @@ interface LockedPackage {
   readonly name?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly dev?: boolean;
+  readonly devDependencies?: unknown;
+  readonly workspaces?: unknown;
 }
 
 interface Lock {
@@ -20,17 +24,15 @@ interface Lock {
 /** @param folder Of the package, from the root. */
 export function billOfMaterials(commands: ReleaseCommands, root: string, folder: string): Promise<string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const { name = folder } = JSON.parse(
-    readFileSync(join(root, folder, 'package.json'), 'utf8'),
-  ) as LockedPackage;
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as LockedPackage;
+  const { name = folder } = manifest;
   // npm names the component as its folder.
   const project = join(mkdtempSync(join(commands.temporaryFolder, 'bill-of-materials-')), name);
   mkdirSync(project, { recursive: true });
-  cpSync(join(root, folder, 'package.json'), join(project, 'package.json'));
-  writeFileSync(
-    join(project, 'package-lock.json'),
-    JSON.stringify({ ...lock, packages: only(lock, folder) }),
-  );
+  const write = (file: string, content: unknown) =>
+    writeFileSync(join(project, file), JSON.stringify(content));
+  write('package.json', installed(manifest));
+  write('package-lock.json', { ...lock, packages: only(lock, folder === '.' ? '' : folder) });
   return commands.read(project, 'npm', 'sbom', '--package-lock-only', ...OPTIONS);
 }
 
@@ -38,20 +40,41 @@ const OPTIONS = ['--silent', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--s
 
 /** The package as the root, and all that it needs. */
 function only({ packages }: Lock, folder: string): Record<string, LockedPackage> {
-  const needed = new Map<string, LockedPackage>([['', packages[folder] ?? {}]]);
-  const visit = (path: string, { dependencies, optionalDependencies }: LockedPackage): void => {
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+  const needed = new Map<string, LockedPackage>([['', installed(packages[folder] ?? {})]]);
+  const visit = (path: string, one: LockedPackage): void => {
+    for (const name of Object.keys({
+      ...one.dependencies,
+      ...one.optionalDependencies,
+      ...requiredPeers(one),
+    })) {
       const found = locate(packages, path, name);
       const locked = found === undefined ? undefined : packages[found];
       if (found === undefined || locked === undefined || needed.has(found)) continue;
-      // In the repository it may also be what only tests need.
-      const { dev: _, ...installed } = locked;
-      needed.set(found, installed);
+      needed.set(found, installed(locked));
       visit(found, locked);
     }
   };
   visit(folder, packages[folder] ?? {});
   return Object.fromEntries(needed);
+}
+
+function requiredPeers({
+  peerDependencies = {},
+  peerDependenciesMeta,
+}: LockedPackage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(peerDependencies).filter(([name]) => peerDependenciesMeta?.[name]?.optional !== true),
+  );
+}
+
+/** Without what only the repository needs: tests, and other packages. */
+function installed({
+  dev: _dev,
+  devDependencies: _tests,
+  workspaces: _,
+  ...rest
+}: LockedPackage): LockedPackage {
+  return rest;
 }
 
 /** Where Node finds a package: in the nearest `node_modules`. Undefined for an optional one that is not there. */

@@ -214,17 +214,24 @@ describe('a release', () => {
     const folder = join(project.root, 'dist/release/0.2.0');
     const names = readdirSync(folder).sort();
     expect(names).toEqual([
-      'packages-contract-diff-0.2.0.cdx.json',
       'provenance.intoto.json',
-      'sdk-0.2.0.cdx.json',
+      'shop-contract-diff-0.2.0.cdx.json',
       'shop-contract-diff-0.2.0.tgz',
+      'shop-sdk-0.2.0.cdx.json',
       'shop-sdk-0.2.0.tgz',
+      'shop-server-0.2.0.cdx.json',
+      'shop-server-0.2.0.tgz',
     ]);
     const read = (name: string) => readFileSync(join(folder, name));
-    expect(JSON.parse(read('sdk-0.2.0.cdx.json').toString())).toMatchObject({
-      bomFormat: 'CycloneDX',
-      metadata: { component: { name: '@shop/sdk', version: '0.2.0' } },
-    });
+    for (const name of ['sdk', 'server', 'contract-diff'])
+      expect(JSON.parse(read(`shop-${name}-0.2.0.cdx.json`).toString())).toMatchObject({
+        bomFormat: 'CycloneDX',
+        metadata: { component: { name: `@shop/${name}`, version: '0.2.0' } },
+      });
+    const { components } = JSON.parse(read('shop-server-0.2.0.cdx.json').toString()) as {
+      components: { name: string }[];
+    };
+    expect(components.map(({ name }) => name).sort()).toEqual(['types', 'web']);
     const subject = names
       .filter((name) => name !== 'provenance.intoto.json')
       .map((name) => ({

@@ -33,7 +33,7 @@ export async function release(options: ReleaseOptions): Promise<void> {
     await cloneTree(commands, root, clone);
     await prepare(commands, clone, options);
     await commit(commands, clone, version);
-    const built = await buildPackages(commands, clone, artifacts, PACKAGES, version);
+    const built = await buildPackages(commands, clone, artifacts, ['.', ...PACKAGES], version);
     const summary = await commands.read(clone, 'git', 'show', '--stat', '--format=%s (%h)');
     console.log(`\n${summary}\n\n${describeArtifacts(built)}`);
     if (isDry)

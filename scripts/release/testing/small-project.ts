@@ -23,17 +23,33 @@ const packages = Object.entries(FOLDERS).flatMap(([folder, name]): [string, stri
   [`${folder}/api/released/0.1.0/index.api.md`, report('export function one(): string;')],
 ]);
 
+/** What the root needs: one package, whose peer is installed with it, and one for its tests. */
+const needs = { dependencies: { web: '1.0.0' }, devDependencies: { testing: '1.0.0' } };
+
+const installed = {
+  'node_modules/web': { version: '1.0.0', peerDependencies: { types: '1.0.0' } },
+  'node_modules/types': { version: '1.0.0' },
+  'node_modules/testing': { version: '1.0.0', dev: true },
+};
+
 const linked = Object.entries(FOLDERS).map(([folder, name]): [string, object] => [
   `node_modules/${name}`,
   { resolved: folder, link: true },
 ]);
 const lock = {
-  name: 'shop',
+  name: '@shop/server',
   version: '0.1.0',
   lockfileVersion: 3,
   requires: true,
   packages: {
-    '': { name: 'shop', version: '0.1.0', workspaces: Object.keys(FOLDERS) },
+    '': {
+      name: '@shop/server',
+      version: '0.1.0',
+      license: 'Apache-2.0',
+      workspaces: Object.keys(FOLDERS),
+      ...needs,
+    },
+    ...installed,
     ...Object.fromEntries(linked),
     ...Object.fromEntries(
       Object.entries(FOLDERS).map(([folder, name]) => [
@@ -52,7 +68,7 @@ const workflows = ['github.yml', 'gitlab.yml', 'github-publish.yml'].map((name):
 const files: Readonly<Record<string, string>> = {
   // The gates are the Makefile's; this one says in which order they are asked.
   Makefile: 'generate surface check:\n\t@echo made $@ of $$(sed -n "s/.*version: //p" spec/openapi.yaml)\n',
-  'package.json': manifest('shop', { private: true, workspaces: Object.keys(FOLDERS) }),
+  'package.json': manifest('@shop/server', { files: ['spec'], workspaces: Object.keys(FOLDERS), ...needs }),
   'package-lock.json': `${JSON.stringify(lock, undefined, 2)}\n`,
   'spec/openapi.yaml': OPENAPI,
   'spec/asyncapi.yaml': ASYNCAPI,
