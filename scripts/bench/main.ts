@@ -6,6 +6,7 @@ import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
 import { contracts } from './benchmarks/contracts.js';
 import { growth } from './benchmarks/growth.js';
+import { logs } from './benchmarks/logs.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { platform } from './benchmarks/platform.js';
 import { register } from './benchmarks/register.js';
@@ -22,6 +23,7 @@ const benchmarks = [
   pipeline,
   authentication,
   sessions,
+  logs,
   streams,
   channel,
   agent,

@@ -2,6 +2,7 @@
 import type { Benchmark } from '../harness/benchmark.js';
 import { compareRefusal } from './authentication/token-refusal.js';
 import { compareRequests } from './authentication/authenticated-request.js';
+import { compareKeys } from './authentication/key-request.js';
 import { measureSignIn } from './authentication/sign-in.js';
 import { compareVerification } from './authentication/token-verification.js';
 
@@ -13,6 +14,7 @@ export const authentication: Benchmark = {
       ...(await compareRefusal(settings, bundle)),
       await measureSignIn(settings, bundle),
       ...(await compareRequests(settings, bundle)),
+      await compareKeys(settings, bundle),
     ];
   },
 };

@@ -80,7 +80,7 @@ async function measureSize(
   { rounds, seconds }: Settings,
   bundle: Bundler,
 ): Promise<ReadonlyMap<string, Cost>> {
-  const running = await startVariant(await bundle({ entry: 'sessions/twin-oracle' }), env);
+  const running = await startVariant(await bundle({ entry: 'sessions/twin-oracle' }), { env });
   try {
     return await withDatabaseCpu(url, async (databaseCpu) => {
       const costs = new Map<string, Cost>();

@@ -1,14 +1,18 @@
 /** The time from `make start` to the first healthy reply, compared with the start of the embedded database alone. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Benchmark, Section } from '../harness/benchmark.js';
 import { root } from '../harness/bundle-variant.js';
 import { describeSpread, spreadOf } from '../harness/statistics.js';
+import { residentMemory } from './start/resident-memory.js';
+import { urlOf } from './start/server-url.js';
+
+/** Of the time that the embedded database takes by itself, for a start with an existing data folder. */
+const RATIO_AT_MOST = 5;
 
 interface Pair {
   /** Milliseconds from `make start` to the first healthy reply. */
@@ -36,13 +40,14 @@ export const start: Benchmark = {
       });
     }
     return [
-      describe('Start with an existing data folder (warm)', warm),
+      describe('Start with an existing data folder (warm)', warm, RATIO_AT_MOST),
       describe('Start with a new data folder (cold)', cold),
+      await residentMemory(),
     ];
   },
 };
 
-function describe(title: string, pairs: readonly Pair[]): Section {
+function describe(title: string, pairs: readonly Pair[], atMost?: number): Section {
   const whole = spreadOf(pairs.map((pair) => pair.whole));
   const database = spreadOf(pairs.map((pair) => pair.database));
   const difference = spreadOf(pairs.map((pair) => pair.whole - pair.database));
@@ -56,7 +61,10 @@ function describe(title: string, pairs: readonly Pair[]): Section {
       ['difference', describeSpread(difference, 0)],
       ['ratio', describeSpread(ratio, 2)],
     ],
-    verdicts: [],
+    verdicts:
+      atMost === undefined
+        ? []
+        : [{ what: 'make start ÷ PostgreSQL', measured: ratio.median, target: atMost, atMost: true }],
     figures: { rounds: pairs.length, whole, database, difference, ratio },
   };
 }
@@ -82,16 +90,6 @@ async function startServer(dataDir: string): Promise<number> {
     make.kill('SIGTERM');
     if (make.exitCode === null && make.signalCode === null) await once(make, 'exit');
   }
-}
-
-/** The server logs its address when it listens. */
-async function urlOf({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('the server has no output');
-  for await (const line of createInterface(stdout)) {
-    const url = /"url":"(http[^"]+)"/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('the server ended without saying where it listens');
 }
 
 async function startDatabase(file: string, dataDir: string): Promise<number> {

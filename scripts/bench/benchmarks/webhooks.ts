@@ -5,12 +5,14 @@ import { migrate } from '../../../server/persistence/migrate.js';
 import { withDatabase } from '../fixtures/with-database.js';
 import type { Settings } from '../harness/bench-settings.js';
 import type { Benchmark } from '../harness/benchmark.js';
+import { postgresCpu } from '../harness/postgres-cpu.js';
 import { inRounds } from '../harness/rounds.js';
 import { describeSpread, spreadOf, type Spread } from '../harness/statistics.js';
 import type { RunningVariant, Variant } from '../harness/variant.js';
 import { WEBHOOKS } from '../variants/webhooks/rows.js';
 
-const EVENTS_A_SECOND = 150;
+/** Enough that a round lasts for several times as long as a slow write to the disk. */
+const EVENTS_A_SECOND = 600;
 const AT_LEAST = 0.6;
 
 interface Measured {
@@ -18,12 +20,16 @@ interface Measured {
   readonly rate: number;
   /** CPU time of the sender's process for each, in microseconds. */
   readonly cpu: number;
+  /** The same of PostgreSQL's processes. */
+  readonly postgres: number;
+  /** Messages that came again. */
+  readonly repeated: number;
 }
 
 export const webhooks: Benchmark = {
   name: 'webhooks',
   run: (settings, bundle) =>
-    withDatabase(async (url) => {
+    withDatabase(async (url, dataDir) => {
       await migrate(url);
       const receiver = await startReceiver();
       const env = {
@@ -40,7 +46,7 @@ export const webhooks: Benchmark = {
       const ours: Variant = { name: 'twin-oracle', entry: 'webhooks/twin-oracle', env };
       const variants = [plain, keeping, ours];
       const rounds = await inRounds(variants, settings.rounds, bundle, (running) =>
-        measure(running, receiver, settings),
+        measure(running, receiver, settings, dataDir),
       ).finally(() => receiver.close());
       const of = (variant: Variant, figure: (measured: Measured) => number): Spread =>
         spreadOf(rounds.map((round) => figure(round.of(variant))));
@@ -50,12 +56,14 @@ export const webhooks: Benchmark = {
         {
           title: `Webhooks: deliveries to ${WEBHOOKS} webhooks of one host, 32 at a time`,
           rows: [
-            ['', 'deliveries/s', `ratio to ${plain.name}`, 'CPU µs/delivery'],
+            ['', 'deliveries/s', `ratio to ${plain.name}`, 'CPU µs/delivery', 'PostgreSQL', 'repeated'],
             ...variants.map((variant) => [
               variant.name,
               of(variant, ({ rate }) => rate).median.toFixed(0),
               describeSpread(ratio(variant), 2),
               of(variant, ({ cpu }) => cpu).median.toFixed(0),
+              of(variant, ({ postgres }) => postgres).median.toFixed(0),
+              of(variant, ({ repeated }) => repeated).max.toFixed(0),
             ]),
           ],
           verdicts: [
@@ -71,19 +79,24 @@ export const webhooks: Benchmark = {
 
 interface Receiver {
   readonly url: string;
-  /** Resolves when so many messages have come since the last call. */
-  receive(count: number): Promise<void>;
+  /** Resolves with how many came again when so many different messages have come since the last call. */
+  receive(count: number): Promise<number>;
   close(): void;
 }
 
 async function startReceiver(): Promise<Receiver> {
-  let received = 0;
+  /** By webhook and id. */
+  let received = new Set<string>();
+  let repeated = 0;
   let awaited = Infinity;
-  let isThere: () => void = () => undefined;
+  let isThere: (repeated: number) => void = () => undefined;
   const server = createServer((request, response) => {
     request.resume();
     response.end();
-    if (++received === awaited) isThere();
+    const before = received.size;
+    received.add(`${request.url ?? ''} ${String(request.headers['webhook-id'])}`);
+    if (received.size === before) repeated++;
+    else if (received.size === awaited) isThere(repeated);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -91,9 +104,10 @@ async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     receive(count) {
-      received = 0;
+      received = new Set();
+      repeated = 0;
       awaited = count;
-      return new Promise<void>((resolve) => (isThere = resolve));
+      return new Promise((resolve) => (isThere = resolve));
     },
     close() {
       server.close();
@@ -106,13 +120,20 @@ async function measure(
   running: RunningVariant,
   receiver: Receiver,
   { seconds }: Settings,
+  dataDir: string,
 ): Promise<Measured> {
   const count = EVENTS_A_SECOND * seconds * WEBHOOKS;
   const before = await running.cpu();
+  const postgresBefore = await postgresCpu(dataDir);
   const all = receiver.receive(count);
   const begun = performance.now();
   running.go();
-  await all;
+  const repeated = await all;
   const tookSeconds = (performance.now() - begun) / 1000;
-  return { rate: count / tookSeconds, cpu: ((await running.cpu()) - before) / count };
+  return {
+    rate: count / tookSeconds,
+    cpu: ((await running.cpu()) - before) / count,
+    postgres: ((await postgresCpu(dataDir)) - postgresBefore) / count,
+    repeated,
+  };
 }

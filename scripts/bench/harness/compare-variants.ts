@@ -7,15 +7,16 @@ import type { Settings } from './bench-settings.js';
 import { describeSpread, spreadOf, type Spread } from './statistics.js';
 import { startVariant, type Variant } from './variant.js';
 
-/** Servers that answer the same request with the same bytes. */
+/** Servers that answer the same request with the same bytes, or requests that are alike. */
 export interface Comparison {
   readonly title: string;
   /** The others are compared with the first. */
   readonly variants: readonly [Variant, ...Variant[]];
-  readonly load: Load;
+  /** The same for all variants, or by variant. */
+  readonly load: Load | ((variant: Variant) => Load);
   /** The URL of the database, whose CPU time is then measured too. */
   readonly database?: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly (Target | CostTarget)[];
 }
 
 /** The minimum of the rate of `of`, as a multiple of the rate of `against`. */
@@ -23,6 +24,13 @@ export interface Target {
   readonly of: string;
   readonly against: string;
   readonly atLeast: number;
+}
+
+/** The maximum of the CPU time of a request to `of`, as a multiple of that to `against`. */
+export interface CostTarget {
+  readonly of: string;
+  readonly against: string;
+  readonly costAtMost: number;
 }
 
 type Round = ReadonlyMap<string, Measured>;
@@ -53,9 +61,10 @@ async function measureRounds(
   for (let round = 0; round < settings.rounds; round++) {
     const measured = new Map<string, Measured>();
     for (const [variant, file] of rotated([...files], round)) {
-      const running = await startVariant(file, variant.env);
+      const running = await startVariant(file, variant);
       try {
-        measured.set(variant.name, await measure(running, load, settings.seconds, databaseCpu));
+        const own = typeof load === 'function' ? load(variant) : load;
+        measured.set(variant.name, await measure(running, own, settings.seconds, databaseCpu));
       } finally {
         await running.stop();
       }
@@ -93,12 +102,19 @@ function describe({ title, variants, targets }: Comparison, rounds: readonly Rou
         ...(databaseCpuPerRequest ? [databaseCpuPerRequest.median.toFixed(0)] : []),
       ]),
     ],
-    verdicts: targets.map(({ of, against, atLeast }): Verdict => {
-      const measured = ratio(rounds, of, against);
-      return { what: `${of} ÷ ${against}`, measured: measured.median, target: atLeast };
-    }),
+    verdicts: targets.map((target) => verdictOn(target, rounds)),
     figures: { baseline, rounds: rounds.length, variants: figures },
   };
+}
+
+function verdictOn(target: Target | CostTarget, rounds: readonly Round[]): Verdict {
+  const what = `${target.of} ÷ ${target.against}`;
+  if ('atLeast' in target)
+    return { what, measured: ratio(rounds, target.of, target.against).median, target: target.atLeast };
+  const costs = rounds.map(
+    (round) => of(round, target.of).cpuPerRequest / of(round, target.against).cpuPerRequest,
+  );
+  return { what: `CPU, ${what}`, measured: spreadOf(costs).median, target: target.costAtMost, atMost: true };
 }
 
 function databaseCpuOf(rounds: readonly Round[], name: string): Spread | undefined {

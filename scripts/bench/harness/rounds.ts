@@ -20,7 +20,7 @@ export async function inRounds<Measured>(
   for (let round = 0; round < rounds; round++) {
     const measured = new Map<Variant, Measured>();
     for (const [variant, file] of rotated(files, round)) {
-      const running = await startVariant(file, variant.env);
+      const running = await startVariant(file, variant);
       try {
         measured.set(variant, await measure(running, variant));
       } finally {

@@ -9,6 +9,8 @@ const START_LIMIT_MS = 60_000;
 /** A server to measure. */
 export interface Variant extends Source {
   readonly name: string;
+  /** Its standard output is read and discarded by the harness, as by a collector of logs. */
+  readonly hasOutput?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -24,8 +26,16 @@ export interface RunningVariant {
 }
 
 /** Starts a compiled variant in a separate process. */
-export async function startVariant(file: string, env: Variant['env'] = {}): Promise<RunningVariant> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv: ['--expose-gc'] });
+export async function startVariant(
+  file: string,
+  { env = {}, hasOutput = false }: Pick<Variant, 'env' | 'hasOutput'> = {},
+): Promise<RunningVariant> {
+  const child = fork(file, {
+    env: { ...process.env, ...env },
+    execArgv: ['--expose-gc'],
+    stdio: ['inherit', hasOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+  });
+  child.stdout?.resume();
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

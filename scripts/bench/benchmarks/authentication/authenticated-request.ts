@@ -4,6 +4,7 @@ import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle-variant.js';
 import { compare, type Comparison } from '../../harness/compare-variants.js';
 import type { Settings } from '../../harness/bench-settings.js';
+import type { Load } from '../../harness/http-load.js';
 
 const FIXED = 'a fixed caller';
 const INVOCATION = 'invocation';
@@ -40,7 +41,7 @@ export function compareRequests(settings: Settings, bundle: Bundler): Promise<Se
 /** All get the same headers, so that parsing them makes no difference. */
 function comparison(
   { env, headers }: SessionsFixture,
-  expected: Comparison['load']['expected'],
+  expected: Load['expected'],
   replaced: Readonly<Record<string, string>>,
 ): Pick<Comparison, 'variants' | 'load'> {
   const entry = 'sessions/twin-oracle';

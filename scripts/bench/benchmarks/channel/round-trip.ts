@@ -15,6 +15,7 @@ export const MANY = 50;
 
 const WARM_UP_SECONDS = 1;
 const CALLS_IN_A_RUN = 10;
+const P50_OF_MANY_AT_MOST_MS = 30;
 
 const reply = z.object({ message: z.object({ content: z.string() }) });
 const milliseconds = z.array(z.number()).length(CALLS_IN_A_RUN);
@@ -55,7 +56,14 @@ export async function roundTrip(
         described(variant, ({ many }) => many.p99),
       ]),
     ],
-    verdicts: [],
+    verdicts: [
+      {
+        what: `p50 of ${MANY} sessions, ${ours.name}`,
+        measured: spreadOf(rounds.map((round) => round.of(ours).many.p50)).median,
+        target: P50_OF_MANY_AT_MOST_MS,
+        atMost: true,
+      },
+    ],
     figures: rounds.map((round) =>
       Object.fromEntries(variants.map((variant) => [variant.name, round.of(variant)])),
     ),

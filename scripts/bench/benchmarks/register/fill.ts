@@ -37,7 +37,7 @@ export function withRegister<T>(
       RATE_LIMIT_PER_MINUTE: '0',
       BOOTSTRAP_API_KEY: key,
     };
-    const server = await startVariant(await bundle({ entry: 'sessions/twin-oracle' }), env);
+    const server = await startVariant(await bundle({ entry: 'sessions/twin-oracle' }), { env });
     try {
       const importSeconds = await fill(server.url, key, twins);
       await server.stop();

@@ -16,7 +16,7 @@ export async function memory(
   const rows: string[][] = [];
   const figures: Record<string, { idle: number; active: number }> = {};
   for (const variant of [bare, ours]) {
-    const running = await startVariant(await bundle(variant), variant.env);
+    const running = await startVariant(await bundle(variant), variant);
     try {
       const before = await running.memory();
       const message = scripts({ tokens: 10_000, everyMs: EVERY_MS, signals: 1 });

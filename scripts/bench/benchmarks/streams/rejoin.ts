@@ -12,7 +12,7 @@ const TIMES = 50;
 /** Rejoining a long run: its last ten frames, and all of them, compared with the bare query of the same rows. */
 export async function rejoin(ours: Variant, { fixture, bundle }: Subject): Promise<Section> {
   const { headers, sessionIds, env } = fixture;
-  const running = await startVariant(await bundle(ours), ours.env);
+  const running = await startVariant(await bundle(ours), ours);
   const database = new pg.Client({ connectionString: env.DATABASE_URL });
   try {
     await database.connect();

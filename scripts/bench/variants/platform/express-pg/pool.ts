@@ -1,8 +1,16 @@
 import pg from 'pg';
 
-export const pool = new pg.Pool({
+const settings = {
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL_SIZE ?? '10'),
+};
+
+export const pool = new pg.Pool(settings);
+
+/** For statements that are planned for each request, as ours are whose plan depends on the values. */
+export const poolPlanningForValues = new pg.Pool({
+  ...settings,
+  options: '-c plan_cache_mode=force_custom_plan',
 });
 
 /** Runs the work in a transaction. */

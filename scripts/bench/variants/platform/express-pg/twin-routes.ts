@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { toJson, type TwinRow } from '../twin-json.js';
-import { only, pool } from './pool.js';
+import { only, pool, poolPlanningForValues } from './pool.js';
 
 const OWNER = 'did:key:bench';
 
@@ -44,7 +44,7 @@ export async function listTwins(
   response: Response,
 ): Promise<void> {
   const [name = '', value = ''] = query.property.split(':');
-  const { rows } = await pool.query<TwinRow>({
+  const { rows } = await poolPlanningForValues.query<TwinRow>({
     name: 'list',
     text: LIST,
     values: [query.type, JSON.stringify({ [name]: value }), PAGE + 1],
