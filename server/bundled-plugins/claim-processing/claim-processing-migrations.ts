@@ -12,6 +12,9 @@ export const migrations: readonly Migration[] = [
         next_attempt_at timestamptz not null
       );
       create index submissions_due on submissions (next_attempt_at);
+      -- Of an earlier time, when the tables of this plugin were deleted since.
+      insert into submissions (claim_id, next_attempt_at)
+        select id, now() from "plugin_credits".claims where about = 'usage' and status = 'open';
 
       create table disputes (
         claim_id text primary key references "plugin_credits".claims (id),

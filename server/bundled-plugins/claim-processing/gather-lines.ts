@@ -11,7 +11,7 @@ export interface GatheredClaim {
 
 /** Makes claims of the lines that are in none. */
 export interface GatherLines {
-  /** Users whose lines make a claim. */
+  /** Users whose lines make a claim, in no order, so that those who fail each time do not keep the others from their turn. */
   users(limit: number): Promise<string[]>;
   /** In one transaction: a line is in a claim that is stored, or in none. */
   ofUser(userDid: string): Promise<GatheredClaim[]>;
@@ -41,7 +41,7 @@ export function createGatherLines({ database, clock, minimum, maximum }: GatherL
     async users(limit) {
       const rows = await database.query<{ did: string }>(
         `select user_did as did from ${credits}.lines where claim_id is null and settled_at is not null
-         group by user_did having sum(charged) >= $1 order by user_did limit $2`,
+         group by user_did having sum(charged) >= $1 order by random() limit $2`,
         [minimum, limit],
       );
       return rows.map(({ did }) => did);

@@ -9,6 +9,7 @@ export interface ApprovedClaim {
 
 /** Pays claims that the payment side has approved. */
 export interface SettleClaims {
+  /** In no order, so that those that fail each time do not keep the others from their turn. */
   approved(limit: number): Promise<ApprovedClaim[]>;
   /** @returns whether this call has paid it. */
   settle(claimId: string): Promise<boolean>;
@@ -26,7 +27,7 @@ export function createSettleClaims({ database, ledger, clock }: SettleClaimsOpti
     approved: (limit) =>
       database.query<ApprovedClaim>(
         `select id as "claimId", user_did as "userDid" from ${schema}.claims
-         where about = 'usage' and status = 'approved' order by position limit $1`,
+         where about = 'usage' and status = 'approved' order by random() limit $1`,
         [limit],
       ),
 

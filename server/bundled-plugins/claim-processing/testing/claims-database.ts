@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { Problem } from '../../../contract/errors/problem.js';
 import type { PluginDatabase } from '../../../plugin-api.js';
+import { dropPlugin } from '../../../plugins/store/drop-plugin.js';
 import { migratePlugin } from '../../../plugins/store/migrate-plugin.js';
 import { createPluginDatabase } from '../../../plugins/store/plugin-database.js';
 import { openTestDataSource } from '../../../testing/test-data-source.js';
@@ -30,6 +31,8 @@ export interface ClaimsDatabase {
   use(did: string, charged: number): Promise<string>;
   /** Processes claims of 1 to 100 credits. */
   createProcess(parts: Pick<SubmitClaimsOptions, 'clock' | 'deliver'>): ProcessClaims;
+  /** Deletes the tables of this plugin, and makes them again. */
+  reinstall(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +85,10 @@ export async function openClaimsDatabase(clock = () => new Date()): Promise<Clai
         settleClaims: createSettleClaims({ database, ledger, clock: now }),
         log: pino({ enabled: false }),
       }),
+    async reinstall() {
+      await dropPlugin(dataSource, 'claim-processing');
+      await migratePlugin(dataSource, 'claim-processing', migrations);
+    },
     close: () => testDataSource.close(),
   };
 }
