@@ -147,6 +147,7 @@ export async function createApp({
     asyncapi,
     dataSource,
     sealedBox,
+    identity,
     twins: platform.graph,
     sendEvent: channel.sendPluginEvent,
     userMessages: messageChannel,

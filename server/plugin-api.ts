@@ -8,7 +8,7 @@ export type {
   PublicRoute,
   Requirements,
 } from './plugins/define-plugin.js';
-export type { HostServices, PluginRuns, PluginSecrets } from './plugins/host-services.js';
+export type { HostServices, PluginRuns, PluginSecrets, PluginSigner } from './plugins/host-services.js';
 export type { BeforeOperation, HookTurn, PluginHooks } from './plugins/hooks/plugin-hooks.js';
 export type { PluginJob } from './plugins/jobs/run-jobs.js';
 export type { Migration } from './plugins/store/migrate-plugin.js';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import type { JwsSigner } from '../auth/jws-signer.js';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import { Problem } from '../contract/errors/problem.js';
 import { readEndedRuns } from '../oracle/runs/log/ended-run-store.js';
@@ -19,6 +20,7 @@ import type { Plugin } from './define-plugin.js';
 export interface HostServicesOptions {
   readonly dataSource: DataSource;
   readonly sealedBox: SealedBox;
+  readonly signer: JwsSigner;
   readonly twins: TwinGraph;
   readonly sendEvent: SendPluginEvent;
   readonly userMessages: UserMessages;
@@ -36,6 +38,7 @@ export function createHostServices(
   {
     dataSource,
     sealedBox,
+    signer,
     twins,
     sendEvent,
     userMessages,
@@ -56,6 +59,10 @@ export function createHostServices(
       seal: (plaintext) => sealedBox.seal(plaintext, owner),
       open: async (sealed) => (await sealedBox.open(sealed, owner)).ok,
       mac: (text) => sealedBox.mac(text, owner),
+    },
+    signer: {
+      issuer: signer.issuer,
+      sign: (kind, payload) => signer.sign(payload, { typ: `${name}-${kind}+jwt` }),
     },
     twins,
     events: createEventEmitter(contract, sendEvent, log),

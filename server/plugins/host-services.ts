@@ -22,6 +22,7 @@ export interface HostServices<Contract extends PluginContractTypes = PluginContr
   /** Sends a message to another server, under the same rules. Any status is an answer; without one it rejects with an `OutboundError`. */
   readonly post: (url: string, message: PostedMessage, rules: PostRules) => Promise<PostAnswer>;
   readonly secrets: PluginSecrets;
+  readonly signer: PluginSigner;
   /** Reads twins, as an agent sees them. */
   readonly twins: TwinGraph;
   /** Sends the socket events of the plugin's contract. */
@@ -39,6 +40,14 @@ export type AnyHostServices = Omit<HostServices, 'events'> & { readonly events: 
 export interface PluginRuns {
   /** Those of the runs that are over; one that does not exist is `deleted`. */
   ended(runIds: readonly string[]): Promise<readonly EndedRun[]>;
+}
+
+/** Signs documents with the key of the oracle, as JWS by EdDSA. */
+export interface PluginSigner {
+  /** The `did:key` of the key, with which signatures can be verified offline. */
+  readonly issuer: string;
+  /** `typ` of the header is `<plugin>-<kind>+jwt`, so that no document passes for one of another plugin or of the host. @returns the compact form. */
+  sign(kind: string, payload: object): Promise<string>;
 }
 
 /** Encrypts what a plugin stores of others. No other plugin can decrypt it. */

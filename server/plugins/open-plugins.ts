@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { createJwsSigner, type JwsSigner } from '../auth/jws-signer.js';
+import type { OracleIdentity } from '../auth/oracle-identity.js';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { BoundOperation } from '../contract/bound-operation.js';
 import type { AsyncApi } from '../contract/contract-document.js';
@@ -44,6 +46,7 @@ export interface PluginsOptions<Document extends OpenApiDocument> extends Plugin
   readonly asyncapi: AsyncApi;
   readonly dataSource: DataSource;
   readonly sealedBox: SealedBox;
+  readonly identity: OracleIdentity;
   readonly twins: TwinGraph;
   readonly sendEvent: SendPluginEvent;
   readonly userMessages: UserMessages;
@@ -91,7 +94,9 @@ export async function openPlugins<Document extends OpenApiDocument>(
   const ordered = orderPlugins(options.plugins, options.hostVersion);
   const settings = ordered.map((plugin) => readPluginSettings(plugin, options.environment));
   const opened: OpenPlugin[] = [];
-  for (const [index, plugin] of ordered.entries()) opened.push(await setUp(plugin, settings[index], options));
+  const signer = await createJwsSigner(options.identity);
+  for (const [index, plugin] of ordered.entries())
+    opened.push(await setUp(plugin, settings[index], { ...options, signer }));
 
   const isOpened = openRoutes(
     options.authExcludedRoutes ?? [],
@@ -169,7 +174,7 @@ export async function openPlugins<Document extends OpenApiDocument>(
 async function setUp(
   plugin: Plugin,
   config: unknown,
-  options: Omit<PluginsOptions<OpenApiDocument>, 'plugins'>,
+  options: Omit<PluginsOptions<OpenApiDocument>, 'plugins'> & { readonly signer: JwsSigner },
 ): Promise<OpenPlugin> {
   const log = options.log.child({ plugin: plugin.name });
   const callers = new WeakSet<object>();

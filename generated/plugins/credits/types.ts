@@ -51,6 +51,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credits/receipts/{runId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of one of the caller's runs
+         * @description A run that has finished or was aborted has a receipt, which the oracle has signed when it charged the run: a JWS (EdDSA, `credits-receipt+jwt`) of
+         *     the run, the SHA-256 of question and answer, model, tool calls, usage, version of the prices and charge. `verifyReceipt` of the SDK verifies it offline.
+         */
+        get: operations["getCreditsReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/credits/claims": {
         parameters: {
             query?: never;
@@ -429,6 +461,17 @@ export interface components {
         };
         /**
          * @example {
+         *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+         *       "receipt": "eyJhbGciOiJFZERTQSJ9.eyJydW5JZCI6InJ1bl8xIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        CreditsReceipt: {
+            runId: components["schemas"]["RunId"];
+            /** @description The compact form of the JWS. */
+            receipt: string;
+        };
+        /**
+         * @example {
          *       "lines": []
          *     }
          */
@@ -569,6 +612,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description No such run belongs to the caller. */
+        RunNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The secret is missing or wrong, or this oracle has none. */
         CreditsPaymentUnauthorized: {
             headers: {
@@ -644,6 +697,11 @@ export interface components {
         RequestId: components["schemas"]["RequestId"];
         /** @description The user's DID, for information only. It never authenticates. */
         CallerDid: string;
+        /**
+         * @description The run.
+         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+         */
+        RunId: components["schemas"]["RunId"];
         /**
          * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
          * @example 20
@@ -792,6 +850,53 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCreditsReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *       "receipt": "eyJhbGciOiJFZERTQSJ9.eyJydW5JZCI6InJ1bl8xIn0.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreditsReceipt"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RunNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -5,6 +5,7 @@ import type { OperationValidators } from '../../validators.js';
 export declare const validators: {
   readonly getCredits: OperationValidators;
   readonly listCreditsLines: OperationValidators;
+  readonly getCreditsReceipt: OperationValidators;
   readonly listCreditsClaims: OperationValidators;
   readonly recordCreditsPayment: OperationValidators;
 };

@@ -196,7 +196,127 @@ var require_formats = __commonJS({
 
 // compiled:parameters
 var parameters_func_7a031813 = require_ucs2length().default;
-var parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u");
+var parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
+function parameters_getCreditsReceipt_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getCreditsReceipt_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getCreditsReceipt_header.errors = vErrors, errors === 0;
+}
+function parameters_getCreditsReceipt_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getCreditsReceipt_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.runId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "runId" }, message: "must have required property 'runId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "runId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.runId !== void 0) {
+      let data0 = data.runId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/runId", schemaPath: "RunId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.runId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/runId", schemaPath: "RunId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/runId", schemaPath: "RunId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/runId", schemaPath: "RunId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getCreditsReceipt_path.errors = vErrors, errors === 0;
+}
+function parameters_getCreditsReceipt_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getCreditsReceipt_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_getCreditsReceipt_query.errors = vErrors, errors === 0;
+}
 function parameters_getCredits_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_getCredits_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -557,6 +677,9 @@ function parameters_recordCreditsPayment_query(data, { instancePath = "", parent
   }
   return parameters_recordCreditsPayment_query.errors = vErrors, errors === 0;
 }
+parameters_getCreditsReceipt_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getCreditsReceipt_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getCreditsReceipt_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getCredits_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getCredits_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listCreditsClaims_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -1120,6 +1243,40 @@ function replies_CreditsPrices(data, { instancePath = "", parentData, parentData
       return replies_CreditsPrices.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_CreditsPrices.errors = vErrors, errors === 0;
 }
+function replies_CreditsReceipt(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_CreditsReceipt.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.runId === void 0 && (missing0 = "runId") || data.receipt === void 0 && (missing0 = "receipt"))
+        return replies_CreditsReceipt.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.runId !== void 0) {
+        let data0 = data.runId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_CreditsReceipt.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_CreditsReceipt.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_CreditsReceipt.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_CreditsReceipt.errors = [{ instancePath: instancePath + "/runId", schemaPath: "RunId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.receipt !== void 0) {
+          let _errs4 = errors;
+          if (typeof data.receipt != "string")
+            return replies_CreditsReceipt.errors = [{ instancePath: instancePath + "/receipt", schemaPath: "#/properties/receipt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return replies_CreditsReceipt.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_CreditsReceipt.errors = vErrors, errors === 0;
+}
 function replies_Problem(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_Problem.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1400,12 +1557,14 @@ replies_CreditsLine.evaluated = { props: { position: !0, runId: !0, sessionId: !
 replies_CreditsLines.evaluated = { props: { lines: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CreditsModelPrices.evaluated = { props: { message: !0, inputPerMillion: !0, outputPerMillion: !0, maximum: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CreditsPrices.evaluated = { props: { version: !0, message: !0, inputPerMillion: !0, outputPerMillion: !0, maximum: !0, models: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_CreditsReceipt.evaluated = { props: { runId: !0, receipt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
 // scripts/generate/validators.js
 var validators = {
   getCredits: { query: parameters_getCredits_query, header: parameters_getCredits_header, replies: { 200: replies_CreditsBalance, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listCreditsLines: { query: parameters_listCreditsLines_query, header: parameters_listCreditsLines_header, replies: { 200: replies_CreditsLines, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  getCreditsReceipt: { path: parameters_getCreditsReceipt_path, query: parameters_getCreditsReceipt_query, header: parameters_getCreditsReceipt_header, replies: { 200: replies_CreditsReceipt, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listCreditsClaims: { query: parameters_listCreditsClaims_query, header: parameters_listCreditsClaims_header, replies: { 200: replies_CreditsClaims, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   recordCreditsPayment: { query: parameters_recordCreditsPayment_query, header: parameters_recordCreditsPayment_header, body: bodies_CreditsPayment, explainBody: explanations_CreditsPayment, replies: { 200: replies_CreditsClaim, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }
 };

@@ -8,7 +8,11 @@ import type { ReadCredential } from './read-credential.js';
 const ALGORITHMS = ['EdDSA', 'Ed25519'];
 
 /** The key comes from the issuer's DID alone, never from the header. */
-export const checkSignature = async ({ jwt, header, issuer }: ReadCredential): Promise<Finding> => {
+export const checkSignature = async ({
+  jwt,
+  header,
+  issuer,
+}: Pick<ReadCredential, 'jwt' | 'header' | 'issuer'>): Promise<Finding> => {
   const key = readDidKey(issuer);
   if (!key) return failed('The issuer is no did:key of Ed25519, and keys of others are not looked up');
   if (typeof header.alg !== 'string' || !ALGORITHMS.includes(header.alg))

@@ -3,7 +3,7 @@ import type { Contract } from '../../../generated/plugins/credits/contract.js';
 import { isSameSecret } from '../is-same-secret.js';
 import type { Accounts } from './accounts.js';
 import type { Claims } from './credit-claims.js';
-import { listLines } from './lines.js';
+import { findReceipt, listLines } from './lines.js';
 import type { PriceLists } from './price-lists.js';
 
 export interface CreditsHandlerOptions {
@@ -38,6 +38,12 @@ export function createHandlers({
       status: 200,
       body: { lines: await listLines(database, { did, before, limit }) },
     }),
+
+    async getCreditsReceipt({ caller: { did }, path: { runId } }) {
+      const receipt = await findReceipt(database, { did, runId });
+      if (receipt === undefined) throw refuse('run_not_found', 'There is no receipt of such a run');
+      return { status: 200, body: { runId, receipt } };
+    },
 
     async listCreditsClaims({ caller: { did }, query: { limit } }) {
       await accounts.ensure(did);

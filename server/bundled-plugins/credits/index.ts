@@ -13,6 +13,7 @@ import { createChallenges } from './payments/challenges.js';
 import { createTakePayments } from './payments/take-payments.js';
 import { createPriceLists } from './price-lists.js';
 import { createRequireCredits } from './require-credits.js';
+import { createSignReceipt } from './run-receipt.js';
 import { createSettleRuns } from './settle-runs.js';
 import { createSettlementJob } from './settlement-job.js';
 
@@ -29,8 +30,8 @@ export default definePlugin({
   },
   config: creditsSettings,
   contract,
-  needs: ['database', 'clock', 'secrets', 'refuse', 'runs'],
-  setup({ config, database, clock, secrets, refuse, runs }) {
+  needs: ['database', 'clock', 'secrets', 'signer', 'refuse', 'runs'],
+  setup({ config, database, clock, secrets, signer, refuse, runs }) {
     const { schema } = database;
     const ledger = createLedger(schema);
     const claimAmount = config.CREDITS_CLAIM;
@@ -47,7 +48,7 @@ export default definePlugin({
     const challenges = createChallenges({ mac: secrets.mac, clock });
     const paymentRequired = createPaymentRequired({ refuse, challenges });
     const takePayments = createTakePayments({ claims, accounts, challenges, paymentSecret, clock });
-    const settle = createSettleRuns({ schema, ledger, clock });
+    const settle = createSettleRuns({ schema, ledger, signReceipt: createSignReceipt(signer), clock });
     return {
       migrations,
       start: () => priceLists.publish(config.CREDITS_PRICES),

@@ -17,6 +17,18 @@ interface Row {
   readonly settledAt: Date | null;
 }
 
+/** @returns the signed receipt of a run of the user. */
+export async function findReceipt(
+  database: PluginDatabase,
+  { did, runId }: { did: string; runId: string },
+): Promise<string | undefined> {
+  const [line] = await database.query<{ receipt: string }>(
+    `select receipt from ${database.schema}.lines where run_id = $1 and user_did = $2 and receipt is not null`,
+    [runId, did],
+  );
+  return line?.receipt;
+}
+
 /** @returns what the user's runs have cost, the newest first. */
 export async function listLines(
   database: PluginDatabase,

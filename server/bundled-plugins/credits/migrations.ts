@@ -57,4 +57,5 @@ export const migrations: readonly Migration[] = [
       alter table lines alter column model drop default;
     `,
   },
+  { name: '0006-receipts', up: 'alter table lines add column receipt text;' },
 ];

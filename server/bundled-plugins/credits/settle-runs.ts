@@ -1,35 +1,36 @@
 import type { EndedRun, HostServices, PluginHooks } from '../../plugin-api.js';
 import type { Ledger, Transfer } from './ledger/ledger.js';
+import type { ReceiptOf, SignReceipt } from './run-receipt.js';
 import { chargeFor, ratesFor, type Charge, type Prices } from './prices.js';
 
 export interface SettleRunsOptions {
   readonly schema: string;
   readonly ledger: Ledger;
+  readonly signReceipt: SignReceipt;
   readonly clock: HostServices['clock'];
 }
 
-interface OpenLine {
-  readonly runId: string;
-  readonly userDid: string;
+interface OpenLine extends Pick<ReceiptOf, 'runId' | 'sessionId' | 'userDid' | 'model' | 'priceVersion'> {
   readonly held: number;
-  readonly model: string;
   /** Those of the version that the line began with. */
   readonly prices: Prices;
 }
 
 interface SettledLine extends OpenLine, Charge, Omit<EndedRun, 'runId'> {}
 
-/** Charges ended runs for what they have used, and frees the rest of what was held. Runs that are settled, or never held anything, are left out. */
+/** Charges ended runs for what they have used, frees the rest of what was held, and signs receipts. Runs that are settled, or never held anything, are left out. */
 export function createSettleRuns({
   schema,
   ledger,
+  signReceipt,
   clock,
 }: SettleRunsOptions): NonNullable<PluginHooks['settleRuns']> {
   return async (sql, ended) => {
     const byId = new Map(ended.map((run) => [run.runId, run]));
     // Locked: the job may be settling the same ones.
     const open = await sql.query<OpenLine>(
-      `select l.run_id as "runId", l.user_did as "userDid", l.held::float8 as held, l.model, p.prices
+      `select l.run_id as "runId", l.user_did as "userDid", l.session_id as "sessionId", l.held::float8 as held, l.model,
+         l.price_version as "priceVersion", p.prices
        from ${schema}.lines l join ${schema}.price_lists p on p.version = l.price_version
        where l.run_id = any($1) and l.settled_at is null order by l.run_id for update of l`,
       [[...byId.keys()]],
@@ -39,12 +40,25 @@ export function createSettleRuns({
       return run ? [{ ...line, ...run, ...chargeFor(ratesFor(line.prices, line.model), run) }] : [];
     });
     if (settled.length === 0) return;
+    const at = clock();
+    const receipts = await Promise.all(settled.map((run) => signReceipt(run, at)));
     await ledger.transfer(sql, settled.flatMap(transfersOf));
     await sql.query(
-      `update ${schema}.lines l set charged = s.charged, status = s.status, usage = s.usage, settled_at = $2
-       from jsonb_to_recordset($1::jsonb) as s ("runId" text, charged bigint, status text, usage jsonb)
+      `update ${schema}.lines l set charged = s.charged, status = s.status, usage = s.usage, receipt = s.receipt, settled_at = $2
+       from jsonb_to_recordset($1::jsonb) as s ("runId" text, charged bigint, status text, usage jsonb, receipt text)
        where l.run_id = s."runId"`,
-      [JSON.stringify(settled), clock()],
+      [
+        JSON.stringify(
+          settled.map(({ runId, charged, status, usage }, index) => ({
+            runId,
+            charged,
+            status,
+            usage,
+            receipt: receipts[index],
+          })),
+        ),
+        at,
+      ],
     );
   };
 }

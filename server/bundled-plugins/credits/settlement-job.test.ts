@@ -11,6 +11,8 @@ import { createSettlementJob } from './settlement-job.js';
 import { PRICES } from './testing/credits-server.js';
 import { faultsOf, NO_FAULTS, openLedgerDatabase, type LedgerDatabase } from './testing/ledger-database.js';
 
+const NOTHING = { usage: null, questionSha256: null, answerSha256: null, toolCalls: [] };
+
 let store: LedgerDatabase;
 beforeAll(async () => {
   store = await openLedgerDatabase();
@@ -46,13 +48,13 @@ it('settles what ended unnoticed and frees what is held for deleted runs, once, 
   expect(await hold(database, runs)).toEqual([undefined, undefined, undefined]);
 
   const over: EndedRun[] = [
-    { runId: 'finished', status: 'finished', usage: null },
-    { runId: 'deleted', status: 'deleted', usage: null },
+    { ...NOTHING, runId: 'finished', status: 'finished' },
+    { ...NOTHING, runId: 'deleted', status: 'deleted' },
   ];
   const job = createSettlementJob({
     database,
     runs: { ended: (ids) => Promise.resolve(over.filter(({ runId }) => ids.includes(runId))) },
-    settle: createSettleRuns({ schema, ledger, clock }),
+    settle: createSettleRuns({ schema, ledger, signReceipt: () => Promise.resolve('signed'), clock }),
   });
   const { signal } = new AbortController();
   await Promise.all([job.run(signal), job.run(signal)]);
