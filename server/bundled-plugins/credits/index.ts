@@ -7,7 +7,7 @@ import { createEndTurn } from './end-turn.js';
 import { createHandlers } from './handlers.js';
 import { createHoldRuns } from './hold-runs.js';
 import { createLedger } from './ledger/ledger.js';
-import { migrations } from './migrations.js';
+import { migrations } from './credits-migrations.js';
 import { createPaymentRequired } from './payment-required.js';
 import { createChallenges } from './payments/challenges.js';
 import { createTakePayments } from './payments/take-payments.js';

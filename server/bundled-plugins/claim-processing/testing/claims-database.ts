@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../../testing/test-database.js';
 import { createAccounts, type Accounts } from '../../credits/accounts.js';
 import { createClaims, type Claims } from '../../credits/credit-claims.js';
 import { createLedger, type Ledger } from '../../credits/ledger/ledger.js';
-import { migrations as creditsMigrations } from '../../credits/migrations.js';
+import { migrations as creditsMigrations } from '../../credits/credits-migrations.js';
 import { migrations } from '../claim-processing-migrations.js';
 import { createGatherLines } from '../gather-lines.js';
 import { createProcessClaims, type ProcessClaims } from '../process-claims.js';

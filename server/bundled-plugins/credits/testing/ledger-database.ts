@@ -3,7 +3,7 @@ import { migratePlugin } from '../../../plugins/store/migrate-plugin.js';
 import { createPluginDatabase } from '../../../plugins/store/plugin-database.js';
 import { openTestDataSource } from '../../../testing/test-data-source.js';
 import type { TestDatabase } from '../../../testing/test-database.js';
-import { migrations } from '../migrations.js';
+import { migrations } from '../credits-migrations.js';
 import { createLedger, type Ledger } from '../ledger/ledger.js';
 
 export interface LedgerDatabase {
