@@ -80,7 +80,7 @@ it(`costs at most what the user has, and each hold is resolved once, whatever is
     grants: { balance: -START, held: 0 },
     oracle: { balance: posted + writtenOff, held: 0 },
     payments: { balance: 0, held: 0 },
-    'write-off': { balance: -writtenOff, held: 0 },
+    'write-off': { balance: 0 - writtenOff, held: 0 },
     [user.did]: { balance: START - posted, held: 0 },
   });
   expect(await replayLedger(database)).toEqual(accounts);
