@@ -13,6 +13,7 @@ import { register } from './benchmarks/register.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
 import { streams } from './benchmarks/streams.js';
+import { teamChat } from './benchmarks/team-chat.js';
 import { webhooks } from './benchmarks/webhooks.js';
 import type { Section } from './harness/benchmark.js';
 import { withBundler } from './harness/bundle-variant.js';
@@ -30,6 +31,7 @@ const benchmarks = [
   register,
   platform,
   webhooks,
+  teamChat,
   growth,
   start,
   contracts,

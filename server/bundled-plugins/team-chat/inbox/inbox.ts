@@ -41,6 +41,14 @@ interface Row extends Lease {
   readonly content: string;
 }
 
+interface Settled {
+  readonly lease: Lease;
+  readonly state: 'answered' | 'done';
+  readonly content: string | null;
+}
+
+const keyOf = ({ scheme, id }: { readonly scheme: string; readonly id: string }) => `${scheme} ${id}`;
+
 export function createInbox(
   database: PluginDatabase,
   secrets: HostServices['secrets'],
@@ -74,6 +82,32 @@ export function createInbox(
     isCommon: () => true,
   });
 
+  /** Jobs that are settled together share a statement, so that they leave connections to what comes in. */
+  const settle = createBatcher({
+    async work(settled: readonly Settled[]) {
+      const rows = await database.query<{ scheme: string; id: string }>(
+        `with changed as (
+           update ${table} job set state = settled.state, content = settled.content, failures = 0
+           from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[])
+             as settled (scheme, id, attempts, state, content)
+           where (job.scheme, job.id, job.attempts) = (settled.scheme, settled.id, settled.attempts) and job.state <> 'done'
+           returning job.scheme, job.id)
+         select * from changed`,
+        [
+          settled.map(({ lease }) => lease.scheme),
+          settled.map(({ lease }) => lease.id),
+          settled.map(({ lease }) => lease.attempts),
+          settled.map(({ state }) => state),
+          settled.map(({ content }) => content),
+        ],
+      );
+      const changed = new Set(rows.map(keyOf));
+      return settled.map(({ lease }) => changed.has(keyOf(lease)));
+    },
+    keyOf: ({ lease }) => keyOf(lease),
+    isCommon: () => true,
+  });
+
   return {
     async receive(scheme, message) {
       await insert([scheme, message, await secrets.seal(JSON.stringify(message))]);
@@ -103,14 +137,10 @@ export function createInbox(
     renew: (lease, seconds) => change(lease, 'locked_until = now() + make_interval(secs => $4)', seconds),
 
     answer: async (lease, reply) =>
-      change(
-        lease,
-        `state = 'answered', content = $4, failures = 0`,
-        await secrets.seal(JSON.stringify(reply)),
-      ),
+      settle({ lease, state: 'answered', content: await secrets.seal(JSON.stringify(reply)) }),
 
     async finish(lease) {
-      await change(lease, `state = 'done', content = null, locked_until = null`);
+      await settle({ lease, state: 'done', content: null });
     },
 
     async postpone(lease, seconds) {
@@ -134,7 +164,7 @@ export function createInbox(
     const text = await secrets.open(content);
     if (text === undefined) {
       onUnreadable(lease);
-      await change(lease, `state = 'done', content = null, locked_until = null`);
+      await settle({ lease, state: 'done', content: null });
       return undefined;
     }
     // Written by `receive` or by `answer`, and encrypted since.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PluginDatabase, Sql } from '../../../plugin-api.js';
+import { createBatcher, type PluginDatabase, type Sql } from '../../../plugin-api.js';
 import type { SchemeName } from '../verification/signature-schemes.js';
 
 /** A user of a chat. */
@@ -98,13 +98,21 @@ export function createLinkStore(database: PluginDatabase): LinkStore {
         return link ? { link, spent } : { link: 'too_many_links', spent: [...spent, code.permission] };
       }),
 
-    async find({ scheme, workspace, user }) {
-      const [link] = await database.query<Link>(
-        `select ${columns} from ${links} where scheme = $1 and workspace = $2 and chat_user = $3`,
-        [scheme, workspace, user],
-      );
-      return link;
-    },
+    find: createBatcher({
+      async work(chatUsers: readonly ChatUser[]) {
+        const rows = await database.query<Link>(
+          `select ${columns} from ${links} where (scheme, workspace, chat_user) in (
+             select * from unnest($1::text[], $2::text[], $3::text[]))`,
+          [
+            chatUsers.map(({ scheme }) => scheme),
+            chatUsers.map(({ workspace }) => workspace),
+            chatUsers.map(({ user }) => user),
+          ],
+        );
+        return chatUsers.map((one) => rows.find((link) => isSame(link, one)));
+      },
+      isCommon: () => true,
+    }),
 
     list: (userDid) =>
       database.query<Link>(
@@ -122,4 +130,8 @@ export function createLinkStore(database: PluginDatabase): LinkStore {
 
     deleteExpired: (now) => deleted(database, `delete from ${codes} where expires_at <= $1`, [now]),
   };
+}
+
+function isSame(a: ChatUser, b: ChatUser): boolean {
+  return a.scheme === b.scheme && a.workspace === b.workspace && a.user === b.user;
 }
