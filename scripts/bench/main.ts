@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
+import { credits } from './benchmarks/credits.js';
 import { contracts } from './benchmarks/contracts.js';
 import { growth } from './benchmarks/growth.js';
 import { logs } from './benchmarks/logs.js';
@@ -33,6 +34,7 @@ const benchmarks = [
   webhooks,
   teamChat,
   growth,
+  credits,
   start,
   contracts,
 ];
