@@ -2650,6 +2650,63 @@ export interface components {
             url: string;
         };
         /**
+         * @description A message for which a model uses the plugin, and the call that it then makes.
+         * @example {
+         *       "user": "Call me Ada.",
+         *       "tool": "set_user_preferences",
+         *       "args": {
+         *         "userName": "Ada"
+         *       }
+         *     }
+         */
+        PluginExample: {
+            user: string;
+            thought?: string;
+            tool: string;
+            args?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What a plugin says of itself.
+         * @example {
+         *       "name": "user-preferences",
+         *       "version": "1.0.0",
+         *       "title": "User preferences",
+         *       "summary": "Users say once how they want to be addressed and answered.",
+         *       "whenToUse": [
+         *         "The user says how they want to be answered."
+         *       ],
+         *       "whenNotToUse": [],
+         *       "examples": [],
+         *       "tags": [
+         *         "preferences"
+         *       ],
+         *       "visibility": "always",
+         *       "stability": "beta"
+         *     }
+         */
+        PluginDetails: {
+            name: string;
+            version: string;
+            title: string;
+            summary: string;
+            /** @description When a model should use its tools. */
+            whenToUse: string[];
+            whenNotToUse: string[];
+            examples: components["schemas"]["PluginExample"][];
+            tags: string[];
+            /** @enum {string} */
+            category?: "data" | "communication" | "automation" | "memory" | "integration" | "ui" | "auth" | "observability" | "core";
+            /**
+             * @description What a model is told of it. In each turn what it is, its tools alone, or nothing.
+             * @enum {string}
+             */
+            visibility: "always" | "on-demand" | "silent";
+            /** @enum {string} */
+            stability: "stable" | "beta" | "experimental";
+        };
+        /**
          * @description What a client needs to know before its first call.
          * @example {
          *       "oracle": {
@@ -2706,7 +2763,27 @@ export interface components {
          *         "socket",
          *         "streaming"
          *       ],
-         *       "plugins": []
+         *       "plugins": [
+         *         "user-preferences"
+         *       ],
+         *       "pluginDetails": [
+         *         {
+         *           "name": "user-preferences",
+         *           "version": "1.0.0",
+         *           "title": "User preferences",
+         *           "summary": "Users say once how they want to be addressed and answered.",
+         *           "whenToUse": [
+         *             "The user says how they want to be answered."
+         *           ],
+         *           "whenNotToUse": [],
+         *           "examples": [],
+         *           "tags": [
+         *             "preferences"
+         *           ],
+         *           "visibility": "always",
+         *           "stability": "beta"
+         *         }
+         *       ]
          *     }
          */
         Discovery: {
@@ -2765,6 +2842,8 @@ export interface components {
             features: string[];
             /** @description Names of the plugins that are loaded. */
             plugins: string[];
+            /** @description What each of these plugins is, in the order of their start. */
+            pluginDetails?: components["schemas"]["PluginDetails"][];
         };
         /** @description What the user pays. */
         ModelPricing: {

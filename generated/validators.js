@@ -21971,6 +21971,7 @@ var replies_ImportStatus_schema = { type: "string", description: "How far an imp
 var replies_MessagePage_schema = { description: "Whole turns of a session's transcript, oldest first.", type: "object", required: ["messages", "prevCursor", "nextCursor", "hasOlder", "hasNewer"], properties: { messages: { type: "array", items: { $ref: "Message" } }, prevCursor: { description: "For `before`. Null when the page is empty.", type: ["string", "null"] }, nextCursor: { description: "For `after`. Null when the session has no messages.", type: ["string", "null"] }, hasOlder: { type: "boolean" }, hasNewer: { type: "boolean" } }, $id: "MessagePage" }, replies_MessageReply_schema = { description: "The oracle's answer as one reply.", type: "object", required: ["message", "sessionId", "runId", "status"], properties: { message: { type: "object", required: ["type", "content", "id"], properties: { type: { type: "string", const: "ai" }, content: { type: "string" }, id: { type: "string" } } }, sessionId: { $ref: "SessionId" }, runId: { $ref: "RunId" }, status: { description: "Other than `finished`, the text is what there was when it was stopped.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "interrupted"] }, messages: { description: "The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and\nat least the last one.\n", type: "array", items: { $ref: "Message" } }, hasOlder: { description: "Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through\nall of them.\n", type: "boolean" } }, example: { message: { type: "ai", content: "I know 1 project, Clean Cooking Project.", id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M" }, sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", status: "finished" }, $id: "MessageReply" }, replies_Message_schema = { description: "A message of a session's transcript.", type: "object", required: ["id", "type", "content", "isComplete", "createdAt"], properties: { id: { description: "Unique, and the same at every read.", type: "string" }, type: { type: "string", enum: ["human", "ai"] }, content: { type: "string" }, isComplete: { description: "False for a reply that is still being made or was cut off.", type: "boolean" }, reasoning: { type: "string" }, toolCalls: { type: "array", items: { $ref: "ToolCallRecord" } }, attachments: { type: "array", items: { $ref: "Attachment" } }, attachment: { description: "The first of `attachments`, for older clients.", $ref: "Attachment" }, createdAt: { $ref: "Timestamp" } }, example: { id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M", type: "ai", content: "I know 1 project, Clean Cooking Project.", isComplete: !0, createdAt: "2026-01-01T10:00:01.000Z" }, $id: "Message" };
 var replies_Neighbour_schema = { description: "A relationship, with the twin at its other end.", type: "object", required: ["relationship", "direction", "twin"], properties: { relationship: { $ref: "Relationship" }, direction: { description: "`out`: the other one fills a role of this twin. `in`: this twin fills a role of the other.", type: "string", enum: ["out", "in"] }, twin: { $ref: "TwinBrief" } }, $id: "Neighbour" };
 var replies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" };
+var replies_PluginDetails_schema = { description: "What a plugin says of itself.", type: "object", required: ["name", "version", "title", "summary", "whenToUse", "whenNotToUse", "examples", "tags", "visibility", "stability"], properties: { name: { type: "string" }, version: { type: "string" }, title: { type: "string" }, summary: { type: "string" }, whenToUse: { description: "When a model should use its tools.", type: "array", items: { type: "string" } }, whenNotToUse: { type: "array", items: { type: "string" } }, examples: { type: "array", items: { $ref: "PluginExample" } }, tags: { type: "array", items: { type: "string" } }, category: { type: "string", enum: ["data", "communication", "automation", "memory", "integration", "ui", "auth", "observability", "core"], "x-extensible": !0 }, visibility: { description: "What a model is told of it. In each turn what it is, its tools alone, or nothing.", type: "string", enum: ["always", "on-demand", "silent"], "x-extensible": !0 }, stability: { type: "string", enum: ["stable", "beta", "experimental"], "x-extensible": !0 } }, example: { name: "user-preferences", version: "1.0.0", title: "User preferences", summary: "Users say once how they want to be addressed and answered.", whenToUse: ["The user says how they want to be answered."], whenNotToUse: [], examples: [], tags: ["preferences"], visibility: "always", stability: "beta" }, $id: "PluginDetails" };
 var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
 var replies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, replies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var replies_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
@@ -24375,7 +24376,7 @@ function replies_Discovery(data, { instancePath = "", parentData, parentDataProp
                     var valid0 = _errs75 === errors;
                   } else
                     var valid0 = !0;
-                  if (valid0)
+                  if (valid0) {
                     if (data.plugins !== void 0) {
                       let data37 = data.plugins, _errs79 = errors;
                       if (errors === _errs79)
@@ -24395,6 +24396,26 @@ function replies_Discovery(data, { instancePath = "", parentData, parentDataProp
                       var valid0 = _errs79 === errors;
                     } else
                       var valid0 = !0;
+                    if (valid0)
+                      if (data.pluginDetails !== void 0) {
+                        let data39 = data.pluginDetails, _errs83 = errors;
+                        if (errors === _errs83)
+                          if (Array.isArray(data39)) {
+                            var valid16 = !0;
+                            let len2 = data39.length;
+                            for (let i2 = 0; i2 < len2; i2++) {
+                              let _errs85 = errors;
+                              replies_PluginDetails(data39[i2], { instancePath: instancePath + "/pluginDetails/" + i2, parentData: data39, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_PluginDetails.errors : vErrors.concat(replies_PluginDetails.errors), errors = vErrors.length);
+                              var valid16 = _errs85 === errors;
+                              if (!valid16)
+                                break;
+                            }
+                          } else
+                            return replies_Discovery.errors = [{ instancePath: instancePath + "/pluginDetails", schemaPath: "#/properties/pluginDetails/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        var valid0 = _errs83 === errors;
+                      } else
+                        var valid0 = !0;
+                  }
                 }
               }
             }
@@ -26198,6 +26219,205 @@ function replies_PlatformEventList(data, { instancePath = "", parentData, parent
     } else
       return replies_PlatformEventList.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_PlatformEventList.errors = vErrors, errors === 0;
+}
+function replies_PluginDetails(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_PluginDetails.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.version === void 0 && (missing0 = "version") || data.title === void 0 && (missing0 = "title") || data.summary === void 0 && (missing0 = "summary") || data.whenToUse === void 0 && (missing0 = "whenToUse") || data.whenNotToUse === void 0 && (missing0 = "whenNotToUse") || data.examples === void 0 && (missing0 = "examples") || data.tags === void 0 && (missing0 = "tags") || data.visibility === void 0 && (missing0 = "visibility") || data.stability === void 0 && (missing0 = "stability"))
+        return replies_PluginDetails.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.name !== void 0) {
+        let _errs1 = errors;
+        if (typeof data.name != "string")
+          return replies_PluginDetails.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.version !== void 0) {
+          let _errs3 = errors;
+          if (typeof data.version != "string")
+            return replies_PluginDetails.errors = [{ instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.title !== void 0) {
+            let _errs5 = errors;
+            if (typeof data.title != "string")
+              return replies_PluginDetails.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs5 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.summary !== void 0) {
+              let _errs7 = errors;
+              if (typeof data.summary != "string")
+                return replies_PluginDetails.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs7 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.whenToUse !== void 0) {
+                let data4 = data.whenToUse, _errs9 = errors;
+                if (errors === _errs9)
+                  if (Array.isArray(data4)) {
+                    var valid1 = !0;
+                    let len0 = data4.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      let _errs11 = errors;
+                      if (typeof data4[i0] != "string")
+                        return replies_PluginDetails.errors = [{ instancePath: instancePath + "/whenToUse/" + i0, schemaPath: "#/properties/whenToUse/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid1 = _errs11 === errors;
+                      if (!valid1)
+                        break;
+                    }
+                  } else
+                    return replies_PluginDetails.errors = [{ instancePath: instancePath + "/whenToUse", schemaPath: "#/properties/whenToUse/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                var valid0 = _errs9 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.whenNotToUse !== void 0) {
+                  let data6 = data.whenNotToUse, _errs13 = errors;
+                  if (errors === _errs13)
+                    if (Array.isArray(data6)) {
+                      var valid2 = !0;
+                      let len1 = data6.length;
+                      for (let i1 = 0; i1 < len1; i1++) {
+                        let _errs15 = errors;
+                        if (typeof data6[i1] != "string")
+                          return replies_PluginDetails.errors = [{ instancePath: instancePath + "/whenNotToUse/" + i1, schemaPath: "#/properties/whenNotToUse/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        var valid2 = _errs15 === errors;
+                        if (!valid2)
+                          break;
+                      }
+                    } else
+                      return replies_PluginDetails.errors = [{ instancePath: instancePath + "/whenNotToUse", schemaPath: "#/properties/whenNotToUse/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  var valid0 = _errs13 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.examples !== void 0) {
+                    let data8 = data.examples, _errs17 = errors;
+                    if (errors === _errs17)
+                      if (Array.isArray(data8)) {
+                        var valid3 = !0;
+                        let len2 = data8.length;
+                        for (let i2 = 0; i2 < len2; i2++) {
+                          let data9 = data8[i2], _errs19 = errors;
+                          if (errors === errors)
+                            if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                              let missing1;
+                              if (data9.user === void 0 && (missing1 = "user") || data9.tool === void 0 && (missing1 = "tool"))
+                                return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2, schemaPath: "PluginExample/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                              if (data9.user !== void 0) {
+                                let _errs22 = errors;
+                                if (typeof data9.user != "string")
+                                  return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2 + "/user", schemaPath: "PluginExample/properties/user/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                var valid5 = _errs22 === errors;
+                              } else
+                                var valid5 = !0;
+                              if (valid5) {
+                                if (data9.thought !== void 0) {
+                                  let _errs24 = errors;
+                                  if (typeof data9.thought != "string")
+                                    return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2 + "/thought", schemaPath: "PluginExample/properties/thought/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid5 = _errs24 === errors;
+                                } else
+                                  var valid5 = !0;
+                                if (valid5) {
+                                  if (data9.tool !== void 0) {
+                                    let _errs26 = errors;
+                                    if (typeof data9.tool != "string")
+                                      return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2 + "/tool", schemaPath: "PluginExample/properties/tool/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid5 = _errs26 === errors;
+                                  } else
+                                    var valid5 = !0;
+                                  if (valid5)
+                                    if (data9.args !== void 0) {
+                                      let data13 = data9.args, _errs28 = errors;
+                                      if (errors === _errs28 && !(data13 && typeof data13 == "object" && !Array.isArray(data13)))
+                                        return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2 + "/args", schemaPath: "PluginExample/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid5 = _errs28 === errors;
+                                    } else
+                                      var valid5 = !0;
+                                }
+                              }
+                            } else
+                              return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples/" + i2, schemaPath: "PluginExample/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                          var valid3 = _errs19 === errors;
+                          if (!valid3)
+                            break;
+                        }
+                      } else
+                        return replies_PluginDetails.errors = [{ instancePath: instancePath + "/examples", schemaPath: "#/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    var valid0 = _errs17 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.tags !== void 0) {
+                      let data14 = data.tags, _errs31 = errors;
+                      if (errors === _errs31)
+                        if (Array.isArray(data14)) {
+                          var valid6 = !0;
+                          let len3 = data14.length;
+                          for (let i3 = 0; i3 < len3; i3++) {
+                            let _errs33 = errors;
+                            if (typeof data14[i3] != "string")
+                              return replies_PluginDetails.errors = [{ instancePath: instancePath + "/tags/" + i3, schemaPath: "#/properties/tags/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid6 = _errs33 === errors;
+                            if (!valid6)
+                              break;
+                          }
+                        } else
+                          return replies_PluginDetails.errors = [{ instancePath: instancePath + "/tags", schemaPath: "#/properties/tags/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                      var valid0 = _errs31 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.category !== void 0) {
+                        let data16 = data.category, _errs35 = errors;
+                        if (typeof data16 != "string")
+                          return replies_PluginDetails.errors = [{ instancePath: instancePath + "/category", schemaPath: "#/properties/category/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        if (!(data16 === "data" || data16 === "communication" || data16 === "automation" || data16 === "memory" || data16 === "integration" || data16 === "ui" || data16 === "auth" || data16 === "observability" || data16 === "core"))
+                          return replies_PluginDetails.errors = [{ instancePath: instancePath + "/category", schemaPath: "#/properties/category/enum", keyword: "enum", params: { allowedValues: replies_PluginDetails_schema.properties.category.enum }, message: "must be equal to one of the allowed values" }], !1;
+                        var valid0 = _errs35 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.visibility !== void 0) {
+                          let data17 = data.visibility, _errs37 = errors;
+                          if (typeof data17 != "string")
+                            return replies_PluginDetails.errors = [{ instancePath: instancePath + "/visibility", schemaPath: "#/properties/visibility/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          if (!(data17 === "always" || data17 === "on-demand" || data17 === "silent"))
+                            return replies_PluginDetails.errors = [{ instancePath: instancePath + "/visibility", schemaPath: "#/properties/visibility/enum", keyword: "enum", params: { allowedValues: replies_PluginDetails_schema.properties.visibility.enum }, message: "must be equal to one of the allowed values" }], !1;
+                          var valid0 = _errs37 === errors;
+                        } else
+                          var valid0 = !0;
+                        if (valid0)
+                          if (data.stability !== void 0) {
+                            let data18 = data.stability, _errs39 = errors;
+                            if (typeof data18 != "string")
+                              return replies_PluginDetails.errors = [{ instancePath: instancePath + "/stability", schemaPath: "#/properties/stability/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            if (!(data18 === "stable" || data18 === "beta" || data18 === "experimental"))
+                              return replies_PluginDetails.errors = [{ instancePath: instancePath + "/stability", schemaPath: "#/properties/stability/enum", keyword: "enum", params: { allowedValues: replies_PluginDetails_schema.properties.stability.enum }, message: "must be equal to one of the allowed values" }], !1;
+                            var valid0 = _errs39 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return replies_PluginDetails.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_PluginDetails.errors = vErrors, errors === 0;
 }
 function replies_Problem(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_Problem.evaluated;
@@ -29776,7 +29996,7 @@ replies_DeprecatedCallsList.evaluated = { props: { calls: !0, nextCursor: !0 }, 
 replies_Deprecation.evaluated = { props: { deprecationId: !0, kind: !0, deprecatedAt: !0, sunset: !0, successor: !0, documentation: !0, brownouts: !0, calls: !0, lastCalledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DeprecationList.evaluated = { props: { deprecations: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DidDocument.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-replies_Discovery.evaluated = { props: { oracle: !0, api: !0, socket: !0, contracts: !0, authentication: !0, limits: !0, features: !0, plugins: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Discovery.evaluated = { props: { oracle: !0, api: !0, socket: !0, contracts: !0, authentication: !0, limits: !0, features: !0, plugins: !0, pluginDetails: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Draw.evaluated = { props: { claimId: !0, amount: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DrawnClaim.evaluated = { props: { claimId: !0, issuedAmount: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Evaluation.evaluated = { props: { oracle: !0, status: !0, reason: !0, amount: !0, by: !0, at: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -29802,6 +30022,7 @@ replies_PlatformActor.evaluated = { props: { did: !0, keyId: !0 }, dynamicProps:
 replies_PlatformEvent.evaluated = { props: { id: !0, type: !0, subject: !0, revision: !0, timestamp: !0, actor: !0, data: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PlatformEventData.evaluated = { props: { twin: !0, changed: !0, verification: !0, relationship: !0, member: !0, protocol: !0, proposal: !0, vote: !0, claim: !0, evaluation: !0, credential: !0, issuance: !0, claims: !0, challenge: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PlatformEventList.evaluated = { props: { events: !0, nextCursor: !0, newest: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_PluginDetails.evaluated = { props: { name: !0, version: !0, title: !0, summary: !0, whenToUse: !0, whenNotToUse: !0, examples: !0, tags: !0, category: !0, visibility: !0, stability: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PropertyRule.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 replies_Proposal.evaluated = { props: { proposalId: !0, domain: !0, domainRevision: !0, status: !0, summary: !0, package: !0, proposedBy: !0, quorumPercent: !0, thresholdPercent: !0, tally: !0, openedAt: !0, closesAt: !0, closedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };

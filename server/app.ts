@@ -33,7 +33,7 @@ import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
 import { createMessageChannel } from './plugins/messages/message-channel.js';
-import { openPlugins, type PluginSelection } from './plugins/open-plugins.js';
+import { openPlugins, type OpenedPlugins, type PluginSelection } from './plugins/open-plugins.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
@@ -72,6 +72,7 @@ export interface App {
   readonly server: Server;
   /** Starts the periodic jobs: the recovery of runs, and those of the platform. */
   readonly startJobs: () => void;
+  readonly pluginStatus: OpenedPlugins<typeof openapi>['status'];
   /** Closes the sockets, waits this long for runs to end, or releases them to other servers; then waits for the connections. */
   readonly drain: (milliseconds: number) => Promise<void>;
 }
@@ -206,7 +207,7 @@ export async function createApp({
           },
           openapi: plugins.openapi,
           asyncapi: plugins.asyncapi,
-          plugins: plugins.names,
+          plugins: plugins.details,
           hasMcp: config.MCP_SERVERS !== undefined,
           publicUrl,
           socketPath: SOCKET_PATH,
@@ -279,9 +280,9 @@ export async function createApp({
 
   // Last: what a failed start leaves behind is stopped by it.
   await plugins.start();
-
   return {
     server,
+    pluginStatus: plugins.status,
     startJobs() {
       oracle.runs.startRecovery();
       platform.start();

@@ -18,6 +18,7 @@ import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
 import { logUnhandledErrors } from './plugins/unhandled-errors.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
+import type { PluginStatus } from './plugins/plugin-status.js';
 import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
 import { ConfigError, type Config } from './config/settings.js';
@@ -80,6 +81,12 @@ export interface OpenedApp {
   readonly url: string;
   /** An API key that was created at this start. */
   readonly firstApiKey: string | undefined;
+  readonly plugins: RunningPlugins;
+}
+
+export interface RunningPlugins {
+  /** What each plugin says of itself, and whether it works, in the order of their start. */
+  status(): PluginStatus[];
 }
 
 /** Opens the database, connects the parts, and listens. */
@@ -202,7 +209,7 @@ export async function openApp({
   onStop(() => sweeper.close());
 
   const stopping = new AbortController();
-  const { server, startJobs } = await step(
+  const { server, startJobs, pluginStatus } = await step(
     { ...database, what: 'what the oracle and the platform read from the database' },
     () =>
       createApp({
@@ -233,7 +240,11 @@ export async function openApp({
   );
   await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
   startJobs();
-  return { url: urlOf(server, config), firstApiKey: first?.key };
+  return {
+    url: urlOf(server, config),
+    firstApiKey: first?.key,
+    plugins: { status: pluginStatus },
+  };
 }
 
 /** For the lease on runs, their log, and messages that come in, which must not wait behind requests; and one for recovery meanwhile. */

@@ -14,6 +14,7 @@ export type { PluginJob } from './plugins/jobs/run-jobs.js';
 export type { Migration } from './plugins/store/migrate-plugin.js';
 export type { PluginDatabase, Sql } from './plugins/store/plugin-database.js';
 export type { PluginManifest } from './plugins/manifest.js';
+export type { PluginStatus } from './plugins/plugin-status.js';
 export type { PluginContract, PluginContractTypes } from './plugins/plugin-contract.js';
 export type { EventEmitter, EventHandlers } from './plugins/events/event-types.js';
 export type { ClientEventContext } from './ports/plugin-events-port.js';

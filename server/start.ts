@@ -1,6 +1,6 @@
 /** Starts the embedded PostgreSQL first, and loads most of the server meanwhile. */
 import type { Logger } from 'pino';
-import type { OpenAppOptions, ServerParts } from './open-app.js';
+import type { OpenAppOptions, OpenedApp, ServerParts } from './open-app.js';
 import type { Config } from './config/settings.js';
 import { prepareDataFolder } from './startup/prepare-data-folder.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
@@ -14,6 +14,7 @@ export interface RunningServer {
   readonly oracleDid: string;
   /** An API key that was created at this start; it is not shown again. */
   readonly firstApiKey: string | undefined;
+  readonly plugins: OpenedApp['plugins'];
   /** Whether the database is the embedded one. */
   readonly embedded: boolean;
   /** Resolves, with the reason, when the server cannot continue and should be restarted. */

@@ -5,6 +5,7 @@ import { readPluginSettings } from './plugin-settings.js';
 import { testPlugin } from './testing/test-plugin.js';
 
 const manifest = { title: 'Sample', summary: 'A plugin of a test.' };
+const silent = { ...manifest, visibility: 'silent' };
 
 describe('definePlugin', () => {
   it('makes a plugin that another copy of the package recognises', () => {
@@ -26,6 +27,12 @@ describe('definePlugin', () => {
       'a tag in upper case',
       { manifest: { ...manifest, visibility: 'silent', tags: ['A'] } },
       /manifest\.tags\.0/,
+    ],
+    ['an unknown category', { manifest: { ...silent, category: 'fun' } }, /manifest\.category/],
+    [
+      'an example without a tool',
+      { manifest: { ...silent, examples: [{ user: 'Is it night?' }] } },
+      /manifest\.examples\.0\.tool/,
     ],
     [
       'settings that are not its own',

@@ -100,7 +100,7 @@ describe('a module that is no plugin', () => {
 
 describe('a plugin that fails at work', () => {
   it('is degraded after failing again and again: its own routes answer 503 with its name, others go on', async () => {
-    const { url, logged } = await startWith(
+    const { url, logged, plugins } = await startWith(
       testPlugin({ ping: fail }),
       testPlugin({ name: 'healthy', ping: () => 'pong' }),
     );
@@ -116,6 +116,11 @@ describe('a plugin that fails at work', () => {
       expect.objectContaining({ plugin: 'sample', msg: expect.stringContaining('degraded') }),
     );
     expect((await fetch(`${url}/healthy/ping`)).status).toBe(200);
+    expect(plugins.status()).toMatchObject([
+      { name: 'healthy', version: '1.0.0', title: 'Sample', status: 'active' },
+      { name: 'sample', status: 'degraded' },
+      { name: 'user-preferences', status: 'active' },
+    ]);
   });
 
   it('refuses with 503 while its gate is broken, and lets no one pass', async () => {

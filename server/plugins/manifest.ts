@@ -14,7 +14,24 @@ export const manifestSchema = z
       .array(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case words joined by hyphens'))
       .max(20)
       .default([]),
-    /** `always`: a model is told of it in each turn. `on-demand`: its tools are listed. `silent`: neither. */
+    examples: z
+      .array(
+        z.strictObject({
+          user: line(300),
+          thought: line(300).optional(),
+          tool: line(80),
+          args: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .max(20)
+      .default([]),
+    category: z
+      .enum([
+        ...(['data', 'communication', 'automation', 'memory', 'integration'] as const),
+        ...(['ui', 'auth', 'observability', 'core'] as const),
+      ])
+      .optional(),
+    /** `always`: a model is told in each turn what it is and when to use it. `on-demand`: of its tools alone. `silent`: of neither. */
     visibility: z.enum(['always', 'on-demand', 'silent']).default('on-demand'),
     stability: z.enum(['stable', 'beta', 'experimental']).default('beta'),
   })

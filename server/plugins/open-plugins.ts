@@ -27,6 +27,7 @@ import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
 import type { Environment } from '../config/read-settings.js';
 import { readPluginSettings } from './plugin-settings.js';
+import { detailsOf, statusOf, type PluginDetails, type PluginStatus } from './plugin-status.js';
 import { createPluginTools } from './plugin-tools.js';
 import { STEP_LIMIT_MS, withinLimit } from './within-limit.js';
 
@@ -57,8 +58,9 @@ export interface PluginsOptions<Document extends OpenApiDocument> extends Plugin
 
 /** The plugins of this server, set up. */
 export interface OpenedPlugins<Document extends OpenApiDocument> {
-  /** In the order of their start. */
-  readonly names: readonly string[];
+  /** In the order of their start, as the following. */
+  readonly details: readonly PluginDetails[];
+  readonly status: () => PluginStatus[];
   /** The contract of the host and all plugins. */
   readonly openapi: Document;
   readonly asyncapi: AsyncApi;
@@ -131,7 +133,8 @@ export async function openPlugins<Document extends OpenApiDocument>(
     await withinLimit(name, 'start', async () => parts.start?.());
   };
   return {
-    names: ordered.map(({ name }) => name),
+    details: ordered.map(detailsOf),
+    status: () => opened.map(statusOf),
     openapi: withOpenedRoutes(merged, isOpened),
     asyncapi,
     operations: opened.flatMap((open) => bindPlugin(open, isOpened)),

@@ -18,8 +18,11 @@ const tool: Tool = {
   run: (...call) => behaviour(...call),
 };
 
-const open = (name: string) => ({
-  plugin: testPlugin({ name }),
+const open = (name: string, visibility: 'on-demand' | 'silent' = 'on-demand') => ({
+  plugin: testPlugin({
+    name,
+    manifest: { title: 'Sample', summary: 'Sees the sky.', whenToUse: ['At night.'], visibility },
+  }),
   parts: { tools: [tool] },
   circuit,
   callers: new WeakSet<object>(),
@@ -27,8 +30,8 @@ const open = (name: string) => ({
 });
 
 /** The tools that a model is told of. */
-const offered = () =>
-  createPluginTools([open('sample')]).toolsFor({
+const offered = (plugin = open('sample')) =>
+  createPluginTools([plugin]).toolsFor({
     runId: 'run_1',
     sessionId: 'ses_1',
     userDid: 'did:key:alice',
@@ -98,6 +101,10 @@ describe('a tool of a plugin', () => {
     reject(new Error('late'));
     behaviour = () => Promise.resolve({ sky: 'blue' });
     expect(await use()).toEqual({ sky: 'blue' });
+  });
+
+  it('is not offered when the plugin is silent', async () => {
+    expect(await offered(open('sample', 'silent'))).toEqual([]);
   });
 
   it('has a name that no other plugin uses', () => {

@@ -4,24 +4,24 @@ import type { OpenPlugin } from './open-plugins.js';
 import { ToolError, type Tool, type ToolSource } from '../oracle/turn/tool.js';
 
 /**
- * The tools of all plugins. While a plugin is degraded a model is not told of its tools.
+ * The tools of all plugins. A model is not told of the tools of a plugin that is silent, or degraded.
  * @throws {PluginError} when two plugins have a tool of one name.
  */
 export function createPluginTools(plugins: readonly OpenPlugin[]): ToolSource {
   const owners = new Map<string, string>();
   const tools = plugins.flatMap((open) =>
     (open.parts.tools ?? []).map((tool) => {
-      const { name } = open.plugin;
+      const { name, manifest } = open.plugin;
       const other = owners.get(tool.name);
       if (other !== undefined)
         throw new PluginError(name, `tools ${tool.name}: plugin ${other} has a tool of this name`);
       owners.set(tool.name, name);
-      return { circuit: open.circuit, tool: guarded(tool, open) };
+      const isOffered = () => manifest.visibility !== 'silent' && !open.circuit.isDegraded();
+      return { isOffered, tool: guarded(tool, open) };
     }),
   );
   return {
-    toolsFor: () =>
-      Promise.resolve(tools.filter(({ circuit }) => !circuit.isDegraded()).map(({ tool }) => tool)),
+    toolsFor: () => Promise.resolve(tools.filter(({ isOffered }) => isOffered()).map(({ tool }) => tool)),
     reserves: (name) => owners.has(name),
   };
 }

@@ -34,8 +34,8 @@ export interface ServiceOptions {
   readonly openapi: OpenApi;
   /** The AsyncAPI document, with what plugins add. */
   readonly asyncapi: AsyncApi;
-  /** Names of the plugins that are loaded. */
-  readonly plugins: readonly string[];
+  /** The plugins that are loaded. */
+  readonly plugins: readonly Schema<'PluginDetails'>[];
   /** The URL of the server for clients; a function, because the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
@@ -152,7 +152,8 @@ export function createServiceHandlers({
         'socket',
         'streaming',
       ],
-      plugins: [...plugins],
+      plugins: plugins.map(({ name }) => name),
+      pluginDetails: [...plugins],
     };
   }
 }

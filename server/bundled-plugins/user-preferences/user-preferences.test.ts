@@ -69,8 +69,10 @@ describe('/user-preferences', () => {
   });
 
   it.each([
+    ['agentName', 'x'.repeat(81)],
     ['userName', ''],
     ['userName', 'x'.repeat(81)],
+    ['tone', 'x'.repeat(81)],
     ['language', 'x'.repeat(21)],
     ['formality', 'rude'],
     ['customInstructions', 'x'.repeat(2001)],
@@ -81,6 +83,60 @@ describe('/user-preferences', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     expect(body.errors).toContainEqual(expect.objectContaining({ field: `body.${field}` }));
     expect((await ask('GET')).body).toMatchObject({ userName: 'Ada' });
+  });
+
+  const longest = {
+    agentName: 'a'.repeat(80),
+    userName: 'u'.repeat(80),
+    language: 'l'.repeat(20),
+    tone: 't'.repeat(80),
+    customInstructions: 'c'.repeat(2000),
+  };
+
+  it.each([
+    'casual',
+    'friendly',
+    'neutral',
+    'semi-formal',
+    'professional',
+    'formal',
+    'technical',
+    'academic',
+  ])('takes all fields up to their limits, and the formality %s', async (formality) => {
+    const fields = { ...longest, formality };
+    for (const method of ['PUT', 'PATCH']) {
+      const { status, body } = await ask(method, fields);
+      expect([status, body]).toEqual([200, { ...fields, updatedAt: expect.any(String) }]);
+      expect((await ask('GET')).body).toEqual(body);
+      await ask('DELETE');
+    }
+  });
+
+  it('answers with JSON always', async () => {
+    const requests: [string, string | undefined, number][] = [
+      ['GET', undefined, 200],
+      ['PUT', '{}', 200],
+      ['PATCH', '{}', 200],
+      ['GET', undefined, 200],
+      ['DELETE', undefined, 200],
+      ['PUT', '{', 400],
+      ['PATCH', '{"tone":1}', 400],
+    ];
+    for (const [method, body, status] of requests) {
+      const headers = { ...(await user.headers()), 'content-type': 'application/json' };
+      const reply = await fetch(`${server.url}/user-preferences`, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      const type = status === 200 ? 'application/json' : 'application/problem+json';
+      expect([method, reply.status, reply.headers.get('content-type')?.split(';')[0]]).toEqual([
+        method,
+        status,
+        type,
+      ]);
+      await expect(reply.json()).resolves.toBeDefined();
+    }
   });
 
   it('shows and changes nothing of another user', async () => {
@@ -100,7 +156,17 @@ describe('/user-preferences', () => {
   it('is in the documents of the deployment', async () => {
     const { body } = await call(`${server.url}/openapi.json`);
     expect(body.paths).toHaveProperty(['/user-preferences', 'get', 'operationId'], 'getUserPreferences');
-    expect((await call(`${server.url}/.well-known/oracle.json`)).body.plugins).toEqual(['user-preferences']);
+    expect((await call(`${server.url}/.well-known/oracle.json`)).body).toMatchObject({
+      plugins: ['user-preferences'],
+      pluginDetails: [
+        {
+          name: 'user-preferences',
+          title: 'User preferences',
+          visibility: 'always',
+          whenToUse: expect.any(Array),
+        },
+      ],
+    });
   });
 
   it('lets the agent store them', async () => {

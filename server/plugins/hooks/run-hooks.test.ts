@@ -13,11 +13,18 @@ beforeAll(async () => {
 afterEach(() => void jest.useRealTimers());
 afterAll(() => database.close());
 
-const hooksOf = (hooks: PluginHooks) => {
+const manifest = {
+  title: 'Sky',
+  summary: 'Sees the sky.',
+  whenToUse: ['The user asks about stars.'],
+  whenNotToUse: ['It rains.'],
+};
+
+const hooksOf = (hooks: PluginHooks, visibility: 'always' | 'on-demand' = 'on-demand') => {
   const log = createLogger('fatal');
   return createHooks([
     {
-      plugin: testPlugin(),
+      plugin: testPlugin({ manifest: { ...manifest, visibility } }),
       parts: { hooks },
       circuit: createPluginCircuit('sample', log),
       callers: new WeakSet<object>(),
@@ -41,4 +48,18 @@ it('a hook that took too long can no longer write in the transaction', async () 
   await settled;
   await jest.advanceTimersByTimeAsync(1);
   await expect(late).rejects.toThrow('the transaction of the hook is over');
+});
+
+it('a model is told in each turn what a plugin that is always visible is for, before what its hook says', async () => {
+  const turn = { runId: 'run_1', sessionId: 'ses_1', userDid: 'did:key:alice' };
+  const instructions = () => 'It is night.';
+  const introduction =
+    'Sky: Sees the sky.\nUse it when: The user asks about stars.\nDo not use it when: It rains.';
+  expect(await hooksOf({ instructions }, 'always').instructions?.(turn)).toEqual([
+    introduction,
+    'It is night.',
+  ]);
+  expect(await hooksOf({}, 'always').instructions?.(turn)).toEqual([introduction]);
+  expect(await hooksOf({ instructions }).instructions?.(turn)).toEqual(['It is night.']);
+  expect(hooksOf({}).instructions).toBeUndefined();
 });

@@ -25,6 +25,7 @@ export interface Hooks {
 
 export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
   const gates = having(plugins, 'beforeOperation');
+  const introduced = plugins.filter(({ plugin }) => plugin.manifest.visibility === 'always');
   const advisers = having(plugins, 'instructions');
   const followers = having(plugins, 'afterRun');
   const [holder, second] = having(plugins, 'holdRuns');
@@ -41,12 +42,13 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
         for (const { open, hook } of gates) await open.circuit.hook(() => hook(request));
       },
     }),
-    ...(advisers.length > 0 && {
+    ...(introduced.length + advisers.length > 0 && {
       async instructions(turn) {
         const texts = await Promise.all(
           advisers.map(({ open, hook }) => attempt(open, 'instructions', () => hook(turn))),
         );
-        return texts.filter((text) => text !== undefined);
+        const working = introduced.filter(({ circuit }) => !circuit.isDegraded());
+        return [...working.map(introductionOf), ...texts.filter((text) => text !== undefined)];
       },
     }),
     ...(followers.length > 0 && {
@@ -74,6 +76,16 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
       },
     }),
   };
+}
+
+/** What a model is told in each turn of a plugin with the visibility `always`. */
+function introductionOf({ plugin: { manifest } }: OpenPlugin): string {
+  const { title, summary, whenToUse, whenNotToUse } = manifest;
+  return [
+    `${title}: ${summary}`,
+    ...whenToUse.map((when) => `Use it when: ${when}`),
+    ...whenNotToUse.map((when) => `Do not use it when: ${when}`),
+  ].join('\n');
 }
 
 function having<Name extends keyof PluginHooks>(
