@@ -22,6 +22,9 @@ import { SOCKET_PATH } from '../../server/realtime/event-channel.js';
 import { createServiceHandlers } from '../../server/service/handlers.js';
 import { createHttpServer } from '../../server/startup/create-http-server.js';
 import { urlOf } from '../../server/startup/listen.js';
+import { Controls } from './controls/conditions.js';
+import { controlRoutes } from './controls/control-routes.js';
+import { disturb } from './controls/disturb.js';
 import { currentRequest, readPreferences } from './current-request.js';
 import { explain } from './mock-problems.js';
 import { createOracleHandlers } from './oracle-handlers.js';
@@ -48,12 +51,21 @@ export function createMock({ scenarios, prism }: MockOptions): Server {
   const server = createHttpServer(app);
   const publicUrl = () => urlOf(server, { HOST: '127.0.0.1' });
   const log = pino({ level: 'silent' });
+  const controls = new Controls();
   const staticReply = createStaticReplies(prism);
-  const socket = openMockSocket(server, log, () => oracle);
-  const oracle: MockOracle = new MockOracle({ scenarios, oracle: ORACLE, ...socket });
+  const socket = openMockSocket(server, log, {
+    oracleOf: () => oracle,
+    isOffline: () => controls.conditions.offline,
+  });
+  const oracle: MockOracle = new MockOracle({
+    scenarios,
+    oracle: ORACLE,
+    onFrame: socket.onFrame,
+    onEvent: socket.onEvent,
+  });
 
   const own: Readonly<Record<string, unknown>> = {
-    ...createOracleHandlers(oracle),
+    ...createOracleHandlers(oracle, () => controls.conditions.scenario ?? undefined),
     ...createServiceHandlers({
       oracle: ORACLE,
       authentication: { invocationMaxSeconds: 900, delegationMaxSeconds: 2_592_000, delegationSignIn: true },
@@ -76,7 +88,9 @@ export function createMock({ scenarios, prism }: MockOptions): Server {
   const router = createRouter((Object.keys(operations) as OperationId[]).map(bind));
   const { linesFor } = createCors(['*']);
 
+  app.use('/mock', controlRoutes(controls, scenarios, cutConnections));
   app.use(cors({ ...corsOptions(['*']), allowedHeaders: undefined, maxAge: 600 }));
+  app.use(disturb(controls));
   app.use((request, response) => {
     const preferences = readPreferences(request.headers.prefer);
     const pipeline = new RequestPipeline<MockCaller>(request, response, {
@@ -89,6 +103,11 @@ export function createMock({ scenarios, prism }: MockOptions): Server {
     currentRequest.run({ request, response, preferences }, () => void pipeline.run(router));
   });
   return server;
+
+  function cutConnections(): void {
+    socket.cut();
+    server.closeAllConnections();
+  }
 
   function bind(id: OperationId): BoundOperation {
     const row = operations[id];

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { RunEvent } from '@twin-oracle/sdk';
 import type { MockOracle, MockOracleOptions, MockRun } from '@twin-oracle/sdk/testing';
@@ -10,12 +10,23 @@ import { createGateway } from '../../server/realtime/gateway.js';
 import { explain } from './mock-problems.js';
 import { callerNamed, noCredentials } from './mock-caller.js';
 
+export interface MockSocketOptions {
+  readonly oracleOf: () => MockOracle;
+  /** While it is true, connections are cut. */
+  readonly isOffline: () => boolean;
+}
+
+export interface MockSocket extends Required<Pick<MockOracleOptions, 'onFrame' | 'onEvent'>> {
+  /** Cuts all connections. */
+  readonly cut: () => void;
+}
+
 /** The event channel of the server, with the mock's memory behind it. @returns what the oracle tells the sockets. */
 export function openMockSocket(
   server: Server,
   log: Logger,
-  oracleOf: () => MockOracle,
-): Required<Pick<MockOracleOptions, 'onFrame' | 'onEvent'>> {
+  { oracleOf, isOffline }: MockSocketOptions,
+): MockSocket {
   const channel = createSocketChannel({ cors: corsOptions(['*']), log });
   const ownerOf = (sessionId: string) => {
     const session = oracleOf().find(sessionId);
@@ -61,7 +72,15 @@ export function openMockSocket(
     log,
   });
 
+  channel.io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
+    if (isOffline()) request.socket.destroy();
+    else next();
+  });
+
   return {
+    cut() {
+      for (const { conn } of channel.io.sockets.sockets.values()) conn.close();
+    },
     onFrame(run, frame) {
       const { sessionId, runId } = run;
       if (frame.event === 'browser_tool_call')

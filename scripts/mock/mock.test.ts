@@ -1,20 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { createOracleClient, createPlatformClient, ProblemError, type RunStream } from '@twin-oracle/sdk';
 import { connectSession, declareTools } from '@twin-oracle/sdk/realtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startMock, textUntil } from './testing/mock-process.js';
 import { loadScenarios } from './load-scenarios.js';
-
-const script = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let mock: ChildProcess;
 let printed: string;
 let url: string;
 
 beforeAll(async () => {
-  mock = start({ MOCK_PORT: '0' });
+  mock = startMock({ MOCK_PORT: '0' });
   printed = await textUntil(mock, 'tool-calls ');
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
 });
@@ -24,6 +22,7 @@ const headers = { authorization: 'Bearer any', 'x-auth-type': 'ucan', 'content-t
 const oracle = () =>
   createOracleClient({ baseUrl: url, auth: { headers: () => Promise.resolve(headers) }, retries: false });
 const platform = () => createPlatformClient({ baseUrl: url, apiKey: 'any' });
+const anyAuth = { handshake: () => Promise.resolve({ invocation: 'any' }) };
 const open = async () => (await oracle().sessions.create()).sessionId;
 const stream = async (message: string, sessionId?: string) =>
   oracle().messages.stream(sessionId ?? (await open()), { message });
@@ -108,7 +107,7 @@ describe('the socket', () => {
     const connection = await connectSession({
       ...socket,
       sessionId,
-      auth: { handshake: () => Promise.resolve({ invocation: 'any' }) },
+      auth: anyAuth,
       ...tools,
     });
     const { message: reply } = await oracle().messages.send(sessionId, { message, ...declareTools(tools) });
@@ -205,7 +204,7 @@ describe('a start', () => {
   });
 
   test('is ended by Ctrl-C without a failure', async () => {
-    const other = start({ MOCK_PORT: '0' });
+    const other = startMock({ MOCK_PORT: '0' });
     await textUntil(other, 'tool-calls ');
     const exited = once(other, 'exit');
     other.kill('SIGINT');
@@ -213,31 +212,12 @@ describe('a start', () => {
   });
 });
 
-function start(settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--conditions=twin-oracle-source', '--import', 'tsx', script], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
 async function failureOf(settings: Record<string, string>): Promise<string> {
-  const failing = start(settings);
+  const failing = startMock(settings);
   let text = '';
   failing.stderr?.on('data', (piece) => (text += String(piece)));
   expect(await once(failing, 'exit')).toEqual([1, null]);
   return text;
-}
-
-/** What a process prints up to a text, or to its end. It is read on, or the process would block. */
-function textUntil({ stdout }: ChildProcess, mark?: string): Promise<string> {
-  let text = '';
-  return new Promise((resolve) => {
-    stdout?.on('data', (piece) => {
-      text += String(piece);
-      if (mark !== undefined && text.includes(mark)) resolve(text);
-    });
-    stdout?.on('end', () => resolve(text));
-  });
 }
 
 async function namesOf(answer: RunStream): Promise<string[]> {

@@ -10,6 +10,8 @@ type Handlers<Id extends keyof HostContract['rows']> = OperationHandlers<MockCal
 /** The operations of the oracle that the mock answers from its memory. */
 export function createOracleHandlers(
   oracle: MockOracle,
+  /** The scenario of messages that name none; undefined when each chooses its own. */
+  chosenScenario: () => string | undefined,
 ): Handlers<
   | 'createSession'
   | 'listSessions'
@@ -36,7 +38,7 @@ export function createOracleHandlers(
         body,
         requestId,
         idempotencyKey: header['idempotency-key'],
-        scenario: requestNow().preferences.get('scenario'),
+        scenario: requestNow().preferences.get('scenario') ?? chosenScenario(),
       });
       const headers = { 'X-Run-Id': run.runId };
       if (body.stream)

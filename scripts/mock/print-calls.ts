@@ -18,7 +18,9 @@ export function printCalls(origin: string, scenarios: readonly Scenario[]): void
       `curl -s ${apiKey} ${json} -d '{"type":"Project","protocol":"did:ixo:protocol/clean-cooking"}' ${origin}/v1/domains`,
     ],
   ];
-  console.log(`The mock is on ${origin} until Ctrl-C. Any credentials will do. To try it:\n`);
+  console.log(
+    `The mock is on ${origin} until Ctrl-C. Any credentials will do. ${origin}/mock makes it slow, failing or offline. To try it:\n`,
+  );
   for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
   console.log('Scenarios, chosen by the message, or by the header Prefer: scenario=NAME:\n');
   const width = Math.max(...scenarios.map(({ name }) => name.length));

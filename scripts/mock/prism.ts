@@ -25,8 +25,8 @@ export interface Prism {
 
 /** Starts Prism beside this process: it takes seconds, during which everything else is answered already. */
 export function startPrism(): Prism {
-  let stop: () => void = () => undefined;
-  const started = start((kill) => (stop = kill));
+  const stopping = new AbortController();
+  const started = start(stopping.signal);
   // Told to the first who asks.
   started.catch(() => undefined);
   return {
@@ -46,12 +46,13 @@ export function startPrism(): Prism {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     },
-    stop: () => stop(),
+    stop: () => stopping.abort(),
   };
 }
 
-async function start(onSpawned: (kill: () => void) => void): Promise<string> {
+async function start(signal: AbortSignal): Promise<string> {
   const port = await freePort();
+  signal.throwIfAborted();
   const child = spawn(
     process.execPath,
     [command, 'mock', '--host', '127.0.0.1', '--port', String(port), contract],
@@ -59,7 +60,7 @@ async function start(onSpawned: (kill: () => void) => void): Promise<string> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  onSpawned(() => child.kill());
+  signal.addEventListener('abort', () => child.kill());
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
