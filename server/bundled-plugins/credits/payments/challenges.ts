@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { HostServices } from '../../../plugin-api.js';
 import type { Challenge } from './payment-credential.js';
 
@@ -63,6 +64,13 @@ export function createChallenges({ mac, clock }: ChallengesOptions): Challenges 
     },
   };
 }
+
+/** The claims that a challenge of this oracle demands. */
+export function claimsIn({ request }: Challenge): readonly string[] {
+  return requestSchema.parse(JSON.parse(Buffer.from(request, 'base64url').toString())).claims;
+}
+
+const requestSchema = z.object({ claims: z.array(z.string()) });
 
 /** Each parameter has its place, also one that is absent, so that no two challenges have the same text. */
 function slotsOf({

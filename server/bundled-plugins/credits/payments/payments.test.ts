@@ -14,12 +14,14 @@ import { proofOf } from './proof.js';
 
 let server: TestServer;
 let customer: Customer;
+let laterMs = 0;
 beforeAll(async () => {
-  server = await startCreditsServer({ start: 10 });
+  server = await startCreditsServer({ start: 10 }, { clock: () => new Date(Date.now() + laterMs) });
 });
 afterAll(() => server.close());
 /** A user who has 5 of the 10 that a message may cost. */
 beforeEach(async () => {
+  laterMs = 0;
   customer = await createCustomer(server);
   await customer.send();
 });
@@ -86,11 +88,13 @@ describe('a message', () => {
 });
 
 describe('a payment is refused with 402, a code and a new challenge', () => {
+  /** The challenge and the payment of another user. */
   const foreign = async () => {
     const other = await createCustomer(server);
     await other.send();
-    const claimIds = claimsOf(await other.send());
-    return { claimIds, proof: proofOf(PAYMENT_SECRET, claimIds) };
+    const refused = await other.send();
+    const { challenge, payload } = credentialFor(refused);
+    return { challenge, payload };
   };
   it.each<[string, string, (refused: JsonReply) => Promise<object> | object]>([
     ['it is no credential', 'payment_credential_malformed', () => ({ challenge: {} })],
@@ -120,6 +124,18 @@ describe('a payment is refused with 402, a code and a new challenge', () => {
         }),
     ],
     [
+      'its claim was paid before, and is not demanded',
+      'payment_verification_failed',
+      async (refused) => {
+        await server.database.query(
+          `insert into plugin_credits.claims (id, user_did, amount, created_at, paid_at, status)
+           values ($1, $2, 1, now(), now(), 'paid')`,
+          [`paid:${customer.did}`, customer.did],
+        );
+        return credentialFor(refused, { payload: { claimIds: [`paid:${customer.did}`] } });
+      },
+    ],
+    [
       'its claim is unknown',
       'payment_verification_failed',
       (refused) =>
@@ -128,7 +144,7 @@ describe('a payment is refused with 402, a code and a new challenge', () => {
     [
       'its claim is of another user',
       'payment_verification_failed',
-      async (refused) => credentialFor(refused, { payload: await foreign() }),
+      async (refused) => credentialFor(refused, await foreign()),
     ],
   ])('when %s', async (_, code, credential) => {
     const before = await customer.send();
@@ -147,6 +163,14 @@ describe('a payment is refused with 402, a code and a new challenge', () => {
     const refused = await customer.send();
     const { status, body } = await customer.send('Another', paying(credentialFor(refused)));
     expect([status, body.code]).toEqual([402, 'payment_challenge_invalid']);
+  });
+
+  it('when its challenge has expired, and the new one can be answered', async () => {
+    const expired = await customer.send();
+    laterMs = 16 * 60_000;
+    const refused = await customer.send('Hello', paying(credentialFor(expired)));
+    expect([refused.status, refused.body.code]).toEqual([402, 'payment_expired']);
+    expect((await customer.send('Hello', paying(credentialFor(refused)))).status).toBe(200);
   });
 
   it('when it is not enough', async () => {

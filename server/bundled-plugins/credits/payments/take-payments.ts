@@ -2,7 +2,7 @@ import type { HostServices, OfferedPayment, Sql } from '../../../plugin-api.js';
 import type { Accounts } from '../accounts.js';
 import type { Claims, LockedClaim } from '../credit-claims.js';
 import type { PaymentCode } from '../payment-required.js';
-import type { Challenges } from './challenges.js';
+import { claimsIn, type Challenges } from './challenges.js';
 import { readCredential } from './payment-credential.js';
 import { isProof } from './proof.js';
 
@@ -66,6 +66,9 @@ export function createTakePayments({
     if (state === 'invalid' || source !== userDid)
       return failure('payment_challenge_invalid', 'The payment answers no challenge for this request');
     if (state === 'expired') return failure('payment_expired', 'The challenge has expired');
+    const demanded = claimsIn(challenge);
+    if (!payload.claimIds.every((id) => demanded.includes(id)))
+      return failure('payment_verification_failed', 'The payment names claims that were not demanded');
     return { claimIds: [...new Set(payload.claimIds)], proof: payload.proof };
   }
 
