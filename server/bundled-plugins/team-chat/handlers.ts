@@ -3,6 +3,7 @@ import type { Contract } from '../../../generated/plugins/team-chat/contract.js'
 import type { Inbox } from './inbox/inbox.js';
 import { hashOfCode, newLinkCode } from './links/link-code.js';
 import type { LinkStore } from './links/link-store.js';
+import { storable } from './schemes/chat-scheme.js';
 import { chatSchemes } from './schemes/chat-schemes.js';
 import { keysOf, type TeamChatSettings } from './team-chat-settings.js';
 import { verifyWebhook, type WebhookRefusal } from './verification/verify-webhook.js';
@@ -49,11 +50,11 @@ export function createHandlers({
         });
       const header = (name: string) => headers[name]?.toString() ?? '';
       const inbound = chatSchemes[scheme].read(body, header('content-type'), header);
-      if (inbound.kind === 'ignored') return { status: 200, body: {} };
-      if (inbound.kind === 'message') {
-        await inbox.receive(scheme, inbound.message);
-        onReceived();
-      }
+      if (inbound.kind === 'handshake') return { status: 200, body: { ...inbound.reply } };
+      const message = inbound.kind === 'message' ? storable(inbound.message) : undefined;
+      if (inbound.kind === 'ignored' || !message) return { status: 200, body: {} };
+      await inbox.receive(scheme, message);
+      onReceived();
       return { status: 200, body: { ...inbound.reply } };
     },
 

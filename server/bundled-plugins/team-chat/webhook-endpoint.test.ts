@@ -132,6 +132,19 @@ describe('messages of bots', () => {
   });
 });
 
+describe('text that the database cannot store', () => {
+  it('is dropped with its message where it is an id, and is left out of a text', async () => {
+    expect(await send('standard', bodyOf('standard', { user: 'a\0b' }))).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    expect(await send('standard', bodyOf('standard', { thread: '\ud800' }))).toMatchObject({ status: 200 });
+    expect(await stored()).toEqual([]);
+    await send('standard', bodyOf('standard', { text: 'link \0\ud800' }));
+    await receiver.until(({ body }) => body.user === message.user);
+  });
+});
+
 describe('a slash command of Slack', () => {
   const form = (response_url: string) =>
     new URLSearchParams({

@@ -51,6 +51,14 @@ export interface ChatScheme {
   readonly errorIn?: (answer: ReplyAnswer) => string | undefined;
 }
 
+/** The message as the database can store it: without NUL and half characters, of which no id of a chat consists. */
+export function storable(message: ChatMessage): ChatMessage | undefined {
+  const { id, workspace, user, thread, text } = message;
+  const isStorable = (part: string) => part.isWellFormed() && !part.includes('\0');
+  if (![id, workspace, user, thread].every(isStorable)) return undefined;
+  return { ...message, text: text.toWellFormed().replaceAll('\0', '') };
+}
+
 export const IGNORED: Inbound = { kind: 'ignored' };
 
 /** Cuts a text to what the platform takes, between characters. */

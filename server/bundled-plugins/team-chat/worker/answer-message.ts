@@ -38,7 +38,7 @@ export function createAnswerMessage({
   return async (scheme, message, signal) => {
     const { workspace, user, text } = message;
     const chatUser = { scheme, workspace, user };
-    const [, code] = /^\/?link\s+([\w-]{1,64})$/i.exec(text) ?? [];
+    const [, code] = /^\/?link\s+([0-9a-z]{5}-?[0-9a-z]{5})$/i.exec(text) ?? [];
     const link = await links.find(chatUser);
     if (code !== undefined) return redeem(code, chatUser, link);
     if (!link) return answers.howToLink(linkPage);

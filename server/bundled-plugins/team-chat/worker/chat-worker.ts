@@ -25,10 +25,17 @@ export interface ChatWorkerOptions {
 /** Messages under way at once, on this server. */
 const MAX_UNDER_WAY = 16;
 
+/** How often a message is begun: one that ends the process each time must not do so for ever. */
+const MAX_ATTEMPTS = 20;
+
 const POLL_MS = 1_000;
 
 /** Seconds to wait after each failure. After the last one it is given up. */
 const SCHEDULE = [2, 5, 15, 60, 300];
+
+class TakenTooOften extends Error {
+  override readonly message = 'the message was begun too often';
+}
 
 export function createChatWorker({
   inbox,
@@ -85,6 +92,7 @@ export function createChatWorker({
       },
     );
     try {
+      if (job.attempts > MAX_ATTEMPTS) throw new TakenTooOften();
       await (job.state === 'received' ? answer(job, signal) : deliver(job, job.reply, signal));
     } catch (error) {
       await recover(job, error, signal).catch((failure: unknown) =>
@@ -130,7 +138,7 @@ export function createChatWorker({
     if (signal.aborted) return inbox.release(job);
     if (!(error instanceof TryAgain))
       log.error({ err: error, id: job.id }, 'a message could not be answered');
-    const seconds = SCHEDULE[job.failures];
+    const seconds = error instanceof TakenTooOften ? undefined : SCHEDULE[job.failures];
     if (seconds !== undefined) await inbox.postpone(job, seconds);
     else if (job.state === 'received') await reply(job, answers.gaveUp, signal);
     else await inbox.finish(job);
