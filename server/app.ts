@@ -26,8 +26,6 @@ import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
 import type { Commands } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
-import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment-limits.js';
-import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
@@ -38,6 +36,7 @@ import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
+import { advertisedLimits } from './startup/advertised-limits.js';
 import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
 import { createServiceHandlers } from './service/handlers.js';
@@ -193,18 +192,7 @@ export async function createApp({
       handlers: {
         ...createServiceHandlers({
           oracle: profile,
-          authentication: {
-            invocationMaxSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
-            delegationMaxSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
-            delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
-          },
-          requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
-          oracleLimits: {
-            attachmentBytes: FILE_BYTES,
-            attachmentsBytes: MESSAGE_BYTES,
-            toolResultBytes: MAX_RESULT_BYTES,
-            clientToolSeconds: config.CLIENT_TOOL_SECONDS,
-          },
+          ...advertisedLimits(config),
           openapi: plugins.openapi,
           asyncapi: plugins.asyncapi,
           plugins: plugins.details,

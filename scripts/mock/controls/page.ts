@@ -13,6 +13,7 @@ export function pageHtml(scenarios: readonly Scenario[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>The mock</title>
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/mock/page.css">
 <script src="/mock/page.js" defer></script>
 </head>
