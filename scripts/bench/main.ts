@@ -10,6 +10,7 @@ import { growth } from './benchmarks/growth.js';
 import { logs } from './benchmarks/logs.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { platform } from './benchmarks/platform.js';
+import { plugins } from './benchmarks/plugins.js';
 import { register } from './benchmarks/register.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -33,6 +34,7 @@ const benchmarks = [
   platform,
   webhooks,
   teamChat,
+  plugins,
   growth,
   credits,
   start,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { permutations } from '../testing/permutations.js';
 import { mergeOpenApi, type OpenApiAddition } from './merge-openapi.js';
 
 const failures = {
@@ -276,10 +277,3 @@ describe('a fragment of OpenAPI', () => {
     ).toThrow('getAuthExcludedRoutes: the fragment has no path /weather/x');
   });
 });
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((others) => [item, ...others]),
-  );
-}
