@@ -24,9 +24,11 @@ export type { ImportPiece, ImportSource } from './client/platform/bulk/import-bo
 export type { Imports, ResultsOptions, WaitOptions } from './client/platform/bulk/imports.js';
 export type { Issuances, ListIssuancesOptions } from './client/platform/issuances.js';
 export type { Members } from './client/platform/members.js';
-export type { Messages, StreamOptions } from './client/oracle/messages.js';
+export type { MessageOptions, Messages, StreamOptions } from './client/oracle/messages.js';
 export type { Models } from './client/oracle/models.js';
 export type { OracleAuth } from './client/oracle/oracle-auth.js';
+export { createPayment } from './client/oracle/payment.js';
+export type { PaidClaims } from './client/oracle/payment.js';
 export type { PageOptions, AllOptions } from './client/platform/paging.js';
 export { createOracleClient } from './client/oracle/oracle-client.js';
 export type { OracleClient, OracleClientOptions } from './client/oracle/oracle-client.js';

@@ -34,7 +34,7 @@ describe('An error reply', () => {
       ...problem,
       code: 'quota_exceeded',
       reason: 'monthly',
-      claims: ['c1'],
+      plans: ['p1'],
       name: 'Evil',
       stack: 'Evil',
     };
@@ -49,7 +49,7 @@ describe('An error reply', () => {
       problem: newer,
     });
     expect(error).toHaveProperty('stack', expect.not.stringContaining('Evil'));
-    expect(error).not.toHaveProperty('claims');
+    expect(error).not.toHaveProperty('plans');
   });
 
   it("is a ProblemError with a sensible message also for a proxy's page", async () => {

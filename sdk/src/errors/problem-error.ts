@@ -9,12 +9,15 @@ export class ProblemError extends Refusal {
   readonly status: number;
   /** The delay before a retry, when the server gives one, as with 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
+  /** What `WWW-Authenticate` asks for, as with 401 and 402; `createPayment` answers that of a 402. */
+  readonly challenge: string | undefined;
 
   /** @param body The reply's body: parsed JSON, or its text. */
   constructor(response: Response, body: unknown) {
     const requestId = response.headers.get('x-request-id') ?? undefined;
     super(body, { detail: undocumented(response, body), requestId });
     this.status = response.status;
+    this.challenge = response.headers.get('www-authenticate') ?? undefined;
     this.retryAfterSeconds = readRetryAfter(response.headers.get('retry-after') ?? '');
   }
 }

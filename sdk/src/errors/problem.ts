@@ -21,6 +21,7 @@ export interface Problem {
   readonly reason: RefusalCode | undefined;
   readonly reasonDetail: string | undefined;
   readonly successor: string | undefined;
+  readonly claims: readonly string[];
   readonly requestId: string | undefined;
   /** The whole document; undefined when the body is not a JSON object. */
   readonly body: ProblemBody | undefined;
@@ -29,7 +30,8 @@ export interface Problem {
 /** Reads a problem. An error's body may come from a proxy, so a member is used only if it has its type. */
 export const readProblem = (received: unknown): Problem => {
   const body = isObject(received) ? received : undefined;
-  const { code, detail, message, title, errors, reason, reasonDetail, successor, requestId } = body ?? {};
+  const { code, detail, message, title, errors, reason, reasonDetail, successor, claims, requestId } =
+    body ?? {};
   return {
     code: textOf(code),
     detail: textOf(detail) ?? textOf(message) ?? textOf(title),
@@ -37,6 +39,7 @@ export const readProblem = (received: unknown): Problem => {
     reason: textOf(reason),
     reasonDetail: textOf(reasonDetail),
     successor: textOf(successor),
+    claims: Array.isArray(claims) ? claims.filter((claim) => typeof claim === 'string') : [],
     requestId: textOf(requestId),
     body,
   };

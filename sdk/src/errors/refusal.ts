@@ -15,6 +15,8 @@ export abstract class Refusal extends Error {
   readonly reasonDetail: string | undefined;
   /** What replaces an operation that has ended (`operation_gone`, `operation_brownout`): a URL, or a path of the server. */
   readonly successor: string | undefined;
+  /** With 402, the ids of what can be paid. */
+  readonly claims: readonly string[];
   readonly requestId: string | undefined;
   /** The whole problem document, with members that are newer than this SDK. */
   readonly problem: ProblemBody | undefined;
@@ -33,6 +35,7 @@ export abstract class Refusal extends Error {
     this.reason = problem.reason;
     this.reasonDetail = problem.reasonDetail;
     this.successor = problem.successor;
+    this.claims = problem.claims;
     this.requestId = problem.requestId ?? otherwise.requestId;
     this.problem = problem.body;
   }

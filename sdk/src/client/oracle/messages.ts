@@ -14,11 +14,16 @@ import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
-export interface StreamOptions extends SendOptions, ReadOptions {}
+export interface MessageOptions extends SendOptions {
+  /** Pays for the message, when it was refused before; made by `createPayment`. */
+  readonly payment?: string | undefined;
+}
+
+export interface StreamOptions extends MessageOptions, ReadOptions {}
 
 export interface Messages {
   /** Waits for the complete answer. */
-  send(sessionId: string, message: SendMessage, options?: SendOptions): Promise<MessageReply>;
+  send(sessionId: string, message: SendMessage, options?: MessageOptions): Promise<MessageReply>;
   /** Resolves when the answer begins. */
   stream(sessionId: string, message: StreamMessage, options?: StreamOptions): Promise<RunStream>;
   /** The whole transcript, oldest first; `sessions.messages` returns it page by page. */
@@ -32,6 +37,7 @@ export const createMessages = (transport: Transport, source: RunSource): Message
     transport.data(once(options), (http, call) =>
       http.POST('/messages/{sessionId}', {
         ...call,
+        headers: { ...call.headers, ...paymentOf(options) },
         params: { path: { sessionId } },
         body: { ...message, stream: false },
       }),
@@ -40,7 +46,7 @@ export const createMessages = (transport: Transport, source: RunSource): Message
     const reply = await transport.reply(once(options), (http, call) =>
       http.POST('/messages/{sessionId}', {
         ...call,
-        headers: { ...call.headers, Accept: 'text/event-stream' },
+        headers: { ...call.headers, ...paymentOf(options), Accept: 'text/event-stream' },
         params: { path: { sessionId } },
         body: { ...message, stream: true },
         parseAs: 'stream',
@@ -55,3 +61,6 @@ export const createMessages = (transport: Transport, source: RunSource): Message
   abort: (sessionId, options) =>
     transport.data(options, (http, call) => http.POST('/messages/abort', { ...call, body: { sessionId } })),
 });
+
+const paymentOf = ({ payment }: MessageOptions = {}): Record<string, string> =>
+  payment === undefined ? {} : { 'Payment-Authorization': payment };

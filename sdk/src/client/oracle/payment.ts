@@ -1,0 +1,23 @@
+import { encodeBase64 } from '../../ucan/base64.js';
+
+/** What was paid. */
+export interface PaidClaims {
+  readonly claimIds: readonly string[];
+  /** What the payment side gives for the payment; not needed for claims whose payment it has recorded. */
+  readonly proof?: string | undefined;
+}
+
+/**
+ * Answers the challenge of a 402, `challenge` of its `ProblemError`. Send the same message again with this as its `payment`.
+ * @throws {TypeError} when it is no challenge of the scheme `Payment`.
+ */
+export const createPayment = (challenge: string, payload: PaidClaims): string => {
+  if (!challenge.startsWith('Payment ')) throw new TypeError('It is no challenge of the scheme Payment');
+  const parameters = Array.from(
+    challenge.matchAll(/(\w+)="([^"]*)"/g),
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+  const credential = { challenge: Object.fromEntries(parameters), payload };
+  const encoded = encodeBase64(new TextEncoder().encode(JSON.stringify(credential)));
+  return `Payment ${encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+};
