@@ -8,7 +8,7 @@ CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build package sdk plugin-contract start demo mock test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build package sdk plugin-contract start demo mock scenario test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -69,6 +69,9 @@ dist/mock/main.js: node_modules/.installed $(SOURCES) $(wildcard scripts/mock/*.
 
 mock: dist/mock/main.js ## Start the mock of the whole contract: [MOCK_PORT=4010] [MOCK_SCENARIOS=spec/scenarios]
 	@exec $(NODE) dist/mock/main.js
+
+scenario: node_modules/.installed ## Write the stream of a run as a scenario of the mock: curl -N … /runs/run_… | make scenario [NAME=…] [SUMMARY=…]
+	@$(TS) scripts/mock/recording/main.ts $(call option,name,NAME) $(call option,summary,SUMMARY)
 
 test: ONLY :=
 test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]

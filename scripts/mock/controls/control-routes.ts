@@ -4,7 +4,7 @@ import { issueLines } from '../../../server/config/read-settings.js';
 import { conditionsSchema, type Controls } from './conditions.js';
 import { pageScript } from './page-js.js';
 import { pageStyles } from './page-css.js';
-import { pageHtml } from './page.js';
+import { pageHtml } from './mock-page.js';
 
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

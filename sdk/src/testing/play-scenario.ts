@@ -37,6 +37,9 @@ export const playScenario = async (
   }
 };
 
+/** Frames that say when they were written. */
+const TIMED: readonly ScenarioFrameName[] = ['message', 'reasoning', 'router_update', 'delegation_required'];
+
 class Player {
   constructor(
     private readonly run: MockRun,
@@ -155,7 +158,11 @@ class Player {
   #completed(event: ScenarioFrameName, data: Readonly<Record<string, unknown>>): NewFrame {
     const { ids } = this.run;
     const { oracleDid } = this.options;
-    return { event, data: { timestamp: now(), oracleDid, ...data, ...ids } } as unknown as NewFrame;
+    const own = {
+      ...(TIMED.includes(event) && { timestamp: now() }),
+      ...(event === 'delegation_required' && { oracleDid }),
+    };
+    return { event, data: { ...own, ...data, ...(event !== 'message' && ids) } } as unknown as NewFrame;
   }
 
   *#pieces(text: string): Generator<string> {
