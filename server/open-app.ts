@@ -99,18 +99,20 @@ export async function openApp({
   step,
   onStop,
 }: OpenAppOptions): Promise<OpenedApp> {
-  const loaded = await step({ what: 'the plugins', setting: 'PLUGINS' }, () =>
-    loadPlugins(config.PLUGINS, { folder: process.cwd(), bundled: bundledPlugins }),
-  );
-  const chosen = [...loaded, ...plugins];
-  const ofOthers = chosen.filter(({ name }) => !Object.hasOwn(bundledPlugins, name));
-  if (ofOthers.length > 0) {
-    const restore = logUnhandledErrors(ofOthers, log);
+  let chosen = plugins;
+  const isBundled = (name: string) => Object.hasOwn(bundledPlugins, name);
+  if (plugins.length > 0 || !config.PLUGINS.every(isBundled)) {
+    // Before they are loaded: their modules may leave errors behind.
+    const restore = logUnhandledErrors(() => chosen.filter(({ name }) => !isBundled(name)), log);
     onStop(() => {
       restore();
       return Promise.resolve();
     });
   }
+  const loaded = await step({ what: 'the plugins', setting: 'PLUGINS' }, () =>
+    loadPlugins(config.PLUGINS, { folder: process.cwd(), bundled: bundledPlugins }),
+  );
+  chosen = [...loaded, ...plugins];
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',

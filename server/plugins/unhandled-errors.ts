@@ -6,18 +6,19 @@ type Located = Pick<Plugin, 'name' | 'module'>;
 /**
  * Logs what plugins leave unhandled, by which Node.js would end the process: rejected promises, and exceptions in callbacks that are a plugin's
  * alone, such as those of its timers. While only plugins of the host are loaded, either is a defect of the server and still ends it.
+ * @param plugins those that are loaded by now.
  * @returns what restores the behaviour of Node.js.
  */
-export function logUnhandledErrors(plugins: readonly Located[], log: Logger): () => void {
+export function logUnhandledErrors(plugins: () => readonly Located[], log: Logger): () => void {
   const onRejection = (reason: unknown) => {
-    const plugin = pluginOf(reason, plugins);
+    const plugin = pluginOf(reason, plugins());
     log.error(
       { err: reason, ...(plugin !== undefined && { plugin }) },
       'a rejected promise was not handled, probably by a plugin',
     );
   };
   const onException = (error: unknown) => {
-    const plugin = plugins.find((one) => isOfCallback(error, one))?.name;
+    const plugin = plugins().find((one) => isOfCallback(error, one))?.name;
     if (plugin === undefined) {
       log.fatal({ err: error }, 'an exception was not handled');
       // The state of the server is not known any more.

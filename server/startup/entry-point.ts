@@ -17,7 +17,8 @@ export async function runEntryPoint(work: () => Promise<void>): Promise<void> {
       );
       process.exitCode = 1;
     }
-    // A step of the start that hangs, such as a file system that does not answer, would keep the process alive.
+  } finally {
+    // What a step of the start that hangs has open, or a plugin that has stopped, would keep the process alive.
     setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
   }
 }
