@@ -1,7 +1,7 @@
 /** In which order a message is refused: 401, 429, 404 and 422, 402. So a 402 says nothing that the caller may not know. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../testing/server.js';
-import { createCustomer, type Customer } from './testing/credits-server.js';
+import { createCustomer, type Customer, takeCredits } from './testing/credits-server.js';
 
 /** Of which a customer needs 1 for the session, and the tests at most 8. */
 const REQUESTS_A_MINUTE = 10;
@@ -66,11 +66,7 @@ it('is 429 when too many are refused with 402', async () => {
 
 it('is the same 402 for every session, when nothing is left', async () => {
   const other = await createCustomer(server);
-  await server.database.query(
-    `insert into plugin_credits.transfers (id, kind, debit_account, credit_account, amount)
-     values ($1, 'direct', $2, 'oracle', 5)`,
-    [`correction:${customer.did}`, customer.did],
-  );
+  await takeCredits(server, customer);
   const read = async (sessionId: string) => {
     const { status, body } = shown(await customer.get(`/sessions/${sessionId}/messages`));
     return { status, body };

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { call, createTestUser, type TestServer } from '../../testing/server.js';
-import { createCustomer, pay, startCreditsServer, type Customer } from './testing/credits-server.js';
+import {
+  createCustomer,
+  pay,
+  startCreditsServer,
+  takeCredits,
+  type Customer,
+} from './testing/credits-server.js';
 
 let server: TestServer;
 let customer: Customer;
@@ -13,11 +19,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   customer = await createCustomer(server);
   ({ runId } = (await customer.send()).body);
-  await server.database.query(
-    `insert into plugin_credits.transfers (id, kind, debit_account, credit_account, amount)
-     values ($1, 'direct', $2, 'oracle', 5)`,
-    [`correction:${customer.did}`, customer.did],
-  );
+  await takeCredits(server, customer);
 });
 
 describe('a user with nothing left', () => {

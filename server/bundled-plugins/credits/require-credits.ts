@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { OfferedPayment, PluginDatabase, PluginHooks } from '../../plugin-api.js';
 import type { Accounts } from './accounts.js';
 import type { PaymentRequired } from './payment-required.js';
@@ -12,6 +13,9 @@ export interface RequireCreditsOptions {
   readonly paymentRequired: PaymentRequired;
 }
 
+/** Users who had credits a moment ago. What they spend is decided when it is held, so a second changes nothing but when reading ends. */
+const SOLVENT = { max: 10_000, ttl: 1_000 };
+
 /**
  * Opens the account of a new user, and refuses users who have nothing left. It concerns the operations that declare 402. `sendMessage` is decided about
  * when its run is stored, so that a repeated request gets the answer that was paid for.
@@ -23,11 +27,16 @@ export function createRequireCredits({
   takePayments,
   paymentRequired,
 }: RequireCreditsOptions): NonNullable<PluginHooks['beforeOperation']> {
+  const solvent = new LRUCache<string, true>(SOLVENT);
   return async ({ operationId, operation, caller, header, contentDigest }) => {
     if (!('402' in operation.replies) || caller.kind !== 'ucan') return;
     const { did } = caller;
     await accounts.ensure(did);
-    if (operationId === 'sendMessage' || (await accounts.get(did)).balance > 0) return;
+    if (operationId === 'sendMessage' || solvent.has(did)) return;
+    if ((await accounts.get(did)).balance > 0) {
+      solvent.set(did, true);
+      return;
+    }
     const digest = contentDigest?.();
     const field = header['payment-authorization'];
     const failure =

@@ -6,6 +6,7 @@ import {
   pay,
   PAYMENT_SECRET,
   startCreditsServer,
+  takeCredits,
   type Customer,
 } from '../testing/credits-server.js';
 import { faultsOf, NO_FAULTS } from '../testing/ledger-database.js';
@@ -200,11 +201,7 @@ it('a message to a session that is not there, or of another user, is a 404 whate
 });
 
 it('a user with nothing left can pay with any request that is refused', async () => {
-  await server.database.query(
-    `insert into plugin_credits.transfers (id, kind, debit_account, credit_account, amount)
-     values ($1, 'direct', $2, 'oracle', 5)`,
-    [`correction:${customer.did}`, customer.did],
-  );
+  await takeCredits(server, customer);
   const list = async (field = {}) =>
     call(`${server.url}/sessions`, { headers: { ...(await customer.headers()), ...field } });
   const refused = await list();

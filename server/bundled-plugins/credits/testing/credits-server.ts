@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   call,
   createSession,
@@ -57,6 +58,19 @@ export async function createCustomer(server: Pick<TestServer, 'url' | 'oracleDid
         json: { message },
       }),
   };
+}
+
+/** Takes the 5 credits that are left, and waits until the server refuses to read without any, which it notices within a second. */
+export async function takeCredits(
+  { database }: Pick<TestServer, 'database'>,
+  customer: Customer,
+): Promise<void> {
+  await database.query(
+    `insert into plugin_credits.transfers (id, kind, debit_account, credit_account, amount)
+     values ($1, 'direct', $2, 'oracle', 5)`,
+    [`correction:${customer.did}`, customer.did],
+  );
+  while ((await customer.get('/sessions')).status !== 402) await delay(1_050);
 }
 
 export function pay({ url }: Pick<TestServer, 'url'>, claimId: unknown, secret = PAYMENT_SECRET) {
