@@ -153,6 +153,7 @@ export async function createApp({
     userMessages: messageChannel,
     revocations,
     clock,
+    explain: explainDatabase,
     log,
   });
   const profile = {

@@ -9,6 +9,7 @@ import type { ToolSource } from '../oracle/turn/tool.js';
 import type { PluginEvents, SendPluginEvent } from '../ports/plugin-events-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import type { UserMessages } from '../ports/user-messages-port.js';
+import type { Explain } from '../contract/errors/problem.js';
 import type { RevokedTokens } from '../auth/ucan/validate.js';
 import { bindPlugin } from './contract/bind-plugin.js';
 import { mergeAsyncApi } from './contract/merge-asyncapi.js';
@@ -53,6 +54,7 @@ export interface PluginsOptions<Document extends OpenApiDocument> extends Plugin
   readonly userMessages: UserMessages;
   readonly revocations: RevokedTokens;
   readonly clock: () => Date;
+  readonly explain: Explain;
   readonly log: Logger;
 }
 
@@ -194,7 +196,13 @@ async function setUp(
   const { contract } = plugin;
   assertHandlers(plugin, 'handlers', Object.keys(contract?.operations ?? {}), parts.handlers);
   assertHandlers(plugin, 'events', Object.keys(contract?.clientEvents ?? {}), parts.events);
-  return { plugin, parts, circuit: createPluginCircuit(plugin.name, log), callers, log };
+  return {
+    plugin,
+    parts,
+    circuit: createPluginCircuit({ plugin: plugin.name, explain: options.explain, log }),
+    callers,
+    log,
+  };
 }
 
 /** Plugins may be written in JavaScript, where no compiler says what is missing. */

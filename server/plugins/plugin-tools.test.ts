@@ -60,7 +60,7 @@ const hang = () => new Promise<never>(() => undefined);
 
 describe('a tool of a plugin', () => {
   beforeEach(() => {
-    circuit = createPluginCircuit('sample', log);
+    circuit = createPluginCircuit({ plugin: 'sample', explain: () => undefined, log });
   });
 
   it.each<[string, Tool['run'], () => AbortSignal]>([

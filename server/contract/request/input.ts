@@ -50,7 +50,8 @@ export async function readInput(
   observe?.('header', header);
   if (validators.path) assertFits(validators.path, path, 'path');
   assertFits(validators.query, query, 'query');
-  assertStorable(query);
+  assertStorable('path', path);
+  assertStorable('query', query);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none') return { path, query, header, body: undefined };
   if (row.rawBody)
@@ -80,13 +81,13 @@ function openBody(
 }
 
 /** `Infinity` and `1e999` pass as numbers, and Ajv does not compare them with a maximum. PostgreSQL refuses NUL even in a search. */
-function assertStorable(query: Record<string, unknown>): void {
-  for (const [name, values] of Object.entries(query))
+function assertStorable(part: 'path' | 'query', all: Record<string, unknown>): void {
+  for (const [name, values] of Object.entries(all))
     for (const value of [values].flat()) {
       if (typeof value === 'number' && !Number.isFinite(value))
-        throw new Problem('malformed_request', `query.${name} must be a finite number`);
+        throw new Problem('malformed_request', `${part}.${name} must be a finite number`);
       if (typeof value === 'string' && value.includes('\0'))
-        throw new Problem('malformed_request', `query.${name} must be without NUL`);
+        throw new Problem('malformed_request', `${part}.${name} must be without NUL`);
     }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Problem } from '../../contract/errors/problem.js';
 import { createLogger } from '../../startup/logging.js';
 import {
   createPluginCircuit,
@@ -10,7 +11,12 @@ import {
 let circuit: PluginCircuit;
 beforeEach(() => {
   jest.useFakeTimers();
-  circuit = createPluginCircuit('sample', createLogger('fatal'));
+  circuit = createPluginCircuit({
+    plugin: 'sample',
+    explain: (error) =>
+      error instanceof RangeError ? new Problem('malformed_request', 'It cannot be stored') : undefined,
+    log: createLogger('fatal'),
+  });
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -59,4 +65,10 @@ describe.each([
     expect(await attempt(() => Promise.resolve('fine'))).toBe('fine');
     expect(circuit.isDegraded()).toBe(false);
   });
+});
+
+it('errors that are explained by the request do not degrade the plugin', async () => {
+  for (let attempt = 0; attempt < 10; attempt++)
+    await circuit.handle(() => Promise.reject(new RangeError('NUL'))).catch(() => undefined);
+  expect(circuit.isDegraded()).toBe(false);
 });

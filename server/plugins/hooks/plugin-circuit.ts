@@ -1,7 +1,7 @@
 import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Logger } from 'pino';
-import { Problem, unavailable } from '../../contract/errors/problem.js';
+import { problemOf, unavailable, type Explain } from '../../contract/errors/problem.js';
 
 /** Failures in a row after which a plugin is degraded. */
 const FAILURES = 5;
@@ -28,10 +28,18 @@ export interface PluginCircuit {
   job<T>(work: () => Promise<T> | T, limitMs: number): Promise<T>;
 }
 
-export function createPluginCircuit(plugin: string, log: Logger): PluginCircuit {
+export interface PluginCircuitOptions {
+  /** The name of the plugin. */
+  readonly plugin: string;
+  /** Says which errors are those of the request, such as text that the database cannot store. */
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+export function createPluginCircuit({ plugin, explain, log }: PluginCircuitOptions): PluginCircuit {
   const breaker = circuitBreaker(
-    // A refusal is an answer.
-    handleWhen((error) => !(error instanceof Problem)),
+    // A refusal is an answer, and a request at fault says nothing about the plugin: nobody may switch it off for others by such requests.
+    handleWhen((error) => problemOf(error, explain).code === 'internal_error'),
     { halfOpenAfter: RECOVERY_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   );
   let isDegraded = false;

@@ -26,7 +26,7 @@ const hooksOf = (hooks: PluginHooks, visibility: 'always' | 'on-demand' = 'on-de
     {
       plugin: testPlugin({ manifest: { ...manifest, visibility } }),
       parts: { hooks },
-      circuit: createPluginCircuit('sample', log),
+      circuit: createPluginCircuit({ plugin: 'sample', explain: () => undefined, log }),
       callers: new WeakSet<object>(),
       log,
     },

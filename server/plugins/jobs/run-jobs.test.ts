@@ -14,7 +14,7 @@ const started: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   source = await openTestDataSource({ poolSize: 4 });
   [failures, timeouts, onFailed] = [[], 0, () => undefined];
-  circuit = createPluginCircuit('sample', createLogger('fatal'));
+  circuit = createPluginCircuit({ plugin: 'sample', explain: () => undefined, log: createLogger('fatal') });
 });
 afterEach(async () => {
   for (const stop of started.splice(0)) await stop();
