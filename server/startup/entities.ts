@@ -10,6 +10,7 @@ import { RunEntity, RunEventEntity } from '../oracle/runs/log/entity.js';
 import { ReplicaEntity } from '../oracle/runs/recovery/entity.js';
 import { SessionEntity } from '../oracle/sessions/entity.js';
 import { platformEntities } from '../platform/platform.js';
+import { PluginPermissionEntity } from '../plugins/messages/entity.js';
 
 /** All entities of the data source. */
 export const entities = [
@@ -26,4 +27,5 @@ export const entities = [
   ClientCallEntity,
   UsedTokenEntity,
   IdempotencyKeyEntity,
+  PluginPermissionEntity,
 ];
