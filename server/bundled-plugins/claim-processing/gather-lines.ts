@@ -9,7 +9,7 @@ export interface GatheredClaim {
   readonly lines: number;
 }
 
-/** Makes claims of the lines that are in none. */
+/** Makes claims of the lines that are in none. Lines that cost nothing are owed by nobody, so they are in no claim. */
 export interface GatherLines {
   /** Users whose lines make a claim, in no order, so that those who fail each time do not keep the others from their turn. */
   users(limit: number): Promise<string[]>;
@@ -40,7 +40,7 @@ export function createGatherLines({ database, clock, minimum, maximum }: GatherL
   return {
     async users(limit) {
       const rows = await database.query<{ did: string }>(
-        `select user_did as did from ${credits}.lines where claim_id is null and settled_at is not null
+        `select user_did as did from ${credits}.lines where claim_id is null and charged > 0
          group by user_did having sum(charged) >= $1 order by random() limit $2`,
         [minimum, limit],
       );
@@ -52,7 +52,7 @@ export function createGatherLines({ database, clock, minimum, maximum }: GatherL
         const last = await lockCounter(sql);
         const lines = await sql.query<Line>(
           `select run_id as "runId", charged::float8 as charged from ${credits}.lines
-           where user_did = $1 and claim_id is null and settled_at is not null order by position limit $2`,
+           where user_did = $1 and claim_id is null and charged > 0 order by position limit $2`,
           [userDid, PAGE],
         );
         const claims = groupLines(lines, { minimum, maximum, maxLines: MAX_LINES }).map((group) => ({

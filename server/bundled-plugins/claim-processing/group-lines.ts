@@ -1,29 +1,41 @@
 export interface ChargedLine {
+  /** More than 0. */
   readonly charged: number;
 }
 
 export interface GroupRules {
-  /** What a group has cost, at least. */
+  /** The least that a group costs, unless it has the maximum of lines. */
   readonly minimum: number;
-  /** And at most, unless it is one line that cost something. */
+  /** The most that a group costs, unless it is one line. At least twice the minimum. */
   readonly maximum: number;
   readonly maxLines: number;
 }
 
-/** Divides lines into groups, in their order. The lines at the end that are below the minimum are left for later. */
-export function groupLines<Line extends ChargedLine>(lines: readonly Line[], rules: GroupRules): Line[][] {
+/** Divides lines into groups; each group keeps their order. Lines that are below the minimum together are left for later. */
+export function groupLines<Line extends ChargedLine>(
+  lines: readonly Line[],
+  { minimum, maximum, maxLines }: GroupRules,
+): Line[][] {
   const groups: Line[][] = [];
   let group: Line[] = [];
   let sum = 0;
+  const close = () => {
+    groups.push(group);
+    [group, sum] = [[], 0];
+  };
   for (const line of lines) {
-    const isFull = sum + line.charged > rules.maximum || group.length >= rules.maxLines;
-    // A group that has cost nothing is no claim.
-    if (isFull && sum > 0) {
-      groups.push(group);
-      [group, sum] = [[], 0];
+    if (sum + line.charged > maximum) {
+      // Of two parts of more than twice the minimum, one is above it: the group or the line.
+      if (sum < minimum) {
+        groups.push([line]);
+        continue;
+      }
+      close();
     }
     group.push(line);
     sum += line.charged;
+    if (group.length === maxLines) close();
   }
-  return sum >= rules.minimum ? [...groups, group] : groups;
+  if (sum >= minimum) close();
+  return groups;
 }

@@ -58,4 +58,13 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { name: '0006-receipts', up: 'alter table lines add column receipt text;' },
+  {
+    name: '0007-unclaimed-lines',
+    up: `
+      -- Lines that cost nothing are never in a claim, so the index does not keep them.
+      drop index lines_unclaimed;
+      create index lines_unclaimed on lines (user_did, position) include (charged)
+        where claim_id is null and charged > 0;
+    `,
+  },
 ];

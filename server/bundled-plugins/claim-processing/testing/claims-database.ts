@@ -103,6 +103,7 @@ export async function claimFaultsOf(database: Pick<TestDatabase, 'query'>) {
          where c.user_did <> l.user_did or c.about <> 'usage') as "foreignLines",
        (select (coalesce(max(claim_position), 0) - count(*))::int from plugin_credits.lines where claim_id is not null)
          as "gapsInPositions",
+       (select count(*)::int from plugin_credits.lines where claim_id is not null and charged = 0) as "freeLines",
        (select count(*)::int from plugin_credits.claims c where (status = 'paid') <> exists (
          select from plugin_credits.transfers t
          where t.id = c.id and t.debit_account = 'payments' and t.credit_account = c.user_did and t.amount = c.amount))
@@ -117,6 +118,7 @@ export const NO_CLAIM_FAULTS = {
   wrongAmounts: 0,
   foreignLines: 0,
   gapsInPositions: 0,
+  freeLines: 0,
   wrongPayments: 0,
   wrongSubmissions: 0,
 };
