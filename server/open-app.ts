@@ -16,7 +16,7 @@ import type { Callers } from './auth/callers/handler.js';
 import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
 import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
-import { logUnhandledErrors } from './plugins/unhandled-errors.js';
+import { attributeErrorsTo, logUnhandledErrors } from './plugins/unhandled-errors.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
 import type { PluginStatus } from './plugins/plugin-status.js';
 import type { Environment } from './config/read-settings.js';
@@ -99,20 +99,14 @@ export async function openApp({
   step,
   onStop,
 }: OpenAppOptions): Promise<OpenedApp> {
-  let chosen = plugins;
   const isBundled = (name: string) => Object.hasOwn(bundledPlugins, name);
-  if (plugins.length > 0 || !config.PLUGINS.every(isBundled)) {
-    // Before they are loaded: their modules may leave errors behind.
-    const restore = logUnhandledErrors(() => chosen.filter(({ name }) => !isBundled(name)), log);
-    onStop(() => {
-      restore();
-      return Promise.resolve();
-    });
-  }
+  // Before they are loaded: their modules may leave errors behind.
+  if (plugins.length > 0 || !config.PLUGINS.every(isBundled)) logUnhandledErrors(log);
   const loaded = await step({ what: 'the plugins', setting: 'PLUGINS' }, () =>
     loadPlugins(config.PLUGINS, { folder: process.cwd(), bundled: bundledPlugins }),
   );
-  chosen = [...loaded, ...plugins];
+  const chosen = [...loaded, ...plugins];
+  attributeErrorsTo(chosen.filter(({ name }) => !isBundled(name)));
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',

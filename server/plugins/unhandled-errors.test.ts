@@ -1,5 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { bundleProgram } from '../testing/processes/program.js';
 import { useServerProcesses } from '../testing/processes/server-processes.js';
@@ -8,50 +8,83 @@ import { isOfCallback, pluginOf } from './unhandled-errors.js';
 const servers = useServerProcesses();
 const api = await bundleProgram('server/plugin-api.ts');
 
-/** Starts a server with a plugin whose `start` has this body. */
-async function startWith(body: string) {
-  const folder = await mkdtemp(join(servers.dataDir, 'plugin-'));
-  const file = join(folder, 'forgetful.mjs');
+/** A plugin whose `start` has this body. */
+const forgetful = (body: string) => `definePlugin({
+  name: 'forgetful',
+  version: '1.0.0',
+  requires: { host: '*' },
+  manifest: { title: 'Forgetful', summary: 'Handles no errors.', visibility: 'silent' },
+  setup: () => ({ start() { ${body} } }),
+})`;
+
+/** Starts a server with such a plugin, installed elsewhere or in the plugin's folder. */
+async function startWith(body: string, place: 'elsewhere' | 'in its folder' = 'elsewhere') {
+  const cwd = await mkdtemp(join(servers.dataDir, 'plugin-'));
   await writeFile(
-    file,
-    `import { definePlugin } from ${JSON.stringify(api)};
-     export default definePlugin({
-       name: 'forgetful',
-       version: '1.0.0',
-       requires: { host: '*' },
-       manifest: { title: 'Forgetful', summary: 'Handles no errors.', visibility: 'silent' },
-       setup: () => ({ start() { ${body} } }),
-     });`,
+    join(cwd, 'forgetful.mjs'),
+    `import { definePlugin } from ${JSON.stringify(api)};\nexport default ${forgetful(body)};`,
   );
-  return servers.start({ PLUGINS: file });
+  let program = await bundleProgram('server/main.ts');
+  if (place === 'in its folder') {
+    const installed = join(cwd, 'node_modules/@twin-oracle/server');
+    await cp(dirname(program), installed, { recursive: true });
+    program = join(installed, basename(program));
+  }
+  return servers.start({ PLUGINS: './forgetful.mjs' }, { args: [program], cwd });
 }
 
-it('what a plugin leaves unhandled is logged with its name, and the server goes on', async () => {
-  const server = await startWith(`
-    void Promise.reject(new Error('nobody waits for this'));
-    setTimeout(() => void Promise.reject('nor for this'), 0);
-    setTimeout(() => { throw new Error('nobody catches this'); }, 0);
-  `);
-  const { url } = await server.ready();
-  expect((await fetch(`${url}/health`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
-  const lines = server.output.text
+/** The lines of the log for what was not handled. */
+const unhandledIn = (output: string) =>
+  output
     .split('\n')
     .filter((line) => line.includes('was not handled'))
     .map((line) => JSON.parse(line) as unknown);
-  expect(lines).toHaveLength(3);
-  for (const message of ['nobody waits for this', 'nobody catches this'])
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        plugin: 'forgetful',
-        err: expect.objectContaining({ message }),
-      }),
+
+it.each(['elsewhere', 'in its folder'] as const)(
+  'what a plugin leaves unhandled is logged with its name, and the server, installed %s, goes on',
+  async (place) => {
+    const server = await startWith(
+      `void Promise.reject(new Error('nobody waits for this'));
+       setTimeout(() => void Promise.reject('nor for this'), 0);
+       setTimeout(() => { throw new Error('nobody catches this'); }, 0);`,
+      place,
     );
-  expect(lines).toContainEqual(
-    expect.objectContaining({ err: expect.objectContaining({ message: 'nor for this' }) }),
+    const { url } = await server.ready();
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    const lines = unhandledIn(server.output.text);
+    expect(lines).toHaveLength(3);
+    for (const message of ['nobody waits for this', 'nobody catches this'])
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          plugin: 'forgetful',
+          err: expect.objectContaining({ message }),
+        }),
+      );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ message: 'nor for this' }) }),
+    );
+  },
+);
+
+it('what a plugin leaves unhandled after its server has stopped does not end the process', async () => {
+  const file = join(servers.dataDir, 'app.mjs');
+  await writeFile(
+    file,
+    `import { createOracleApp, definePlugin } from ${JSON.stringify(await bundleProgram('server/index.ts'))};
+     const plugin = ${forgetful('')};
+     const server = await createOracleApp({ plugins: [plugin] }).listen();
+     await server.stop();
+     setImmediate(() => void Promise.reject(new Error('nobody waits for this')));
+     setImmediate(() => { throw new Error('nobody catches this'); });`,
   );
+  const { exited, output } = servers.start({}, { args: [file], cwd: servers.dataDir });
+  expect([await exited, unhandledIn(output.text)]).toMatchObject([
+    0,
+    [{ plugin: 'forgetful' }, { plugin: 'forgetful' }],
+  ]);
 });
 
 it('an exception that does not tell whose it is ends the server', async () => {
@@ -90,11 +123,15 @@ it.each<[boolean, string, string[]]>([
   expect(isOfCallback(error, { name: 'one', module: 'file:///srv/one/index.js' })).toBe(expected);
 });
 
-it('a plugin whose folder has the server itself is not told from the server', () => {
-  const file = new URL('../../plugin.mjs', import.meta.url).href;
-  const error = Object.assign(new Error('x'), { stack: `Error: x\n    at ${file}:1:1` });
-  const plugin = { name: 'one', module: file };
-  expect([isOfCallback(error, plugin), pluginOf(error, [plugin])]).toEqual([false, undefined]);
+it.each<[string, string, boolean]>([
+  ['a plugin', '../../plugin.mjs', true],
+  ['a bundle of the server and a plugin', './unhandled-errors.ts', false],
+])('beside the code of the server, only the module of %s is its own', (_, path, isOwn) => {
+  const plugin = { name: 'one', module: new URL(path, import.meta.url).href };
+  const thrownIn = (file: string) => Object.assign(new Error('x'), { stack: `Error: x\n    at ${file}:1:1` });
+  const judge = (file: string) => [isOfCallback(thrownIn(file), plugin), pluginOf(thrownIn(file), [plugin])];
+  expect(judge(plugin.module)).toEqual([isOwn, isOwn ? 'one' : undefined]);
+  expect(judge(import.meta.url)).toEqual([false, undefined]);
 });
 
 it('a rejection without a stack of one plugin is of no plugin', () => {
