@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { OfferedPayment, PluginDatabase, PluginHooks } from '../../plugin-api.js';
+import type { BeforeOperation, OfferedPayment, PluginDatabase, PluginHooks } from '../../plugin-api.js';
 import type { Accounts } from './accounts.js';
 import type { PaymentRequired } from './payment-required.js';
 import type { PaymentFailure, TakePayments } from './payments/take-payments.js';
@@ -28,11 +28,16 @@ export function createRequireCredits({
   paymentRequired,
 }: RequireCreditsOptions): NonNullable<PluginHooks['beforeOperation']> {
   const solvent = new LRUCache<string, true>(SOLVENT);
-  return async ({ operationId, operation, caller, header, contentDigest }) => {
-    if (!('402' in operation.replies) || caller.kind !== 'ucan') return;
-    const { did } = caller;
+  // Not an async function: most requests need no wait.
+  return (request) => {
+    const { operation, caller } = request;
+    if (!('402' in operation.replies) || caller.kind !== 'ucan' || solvent.has(caller.did)) return undefined;
+    return demand(caller.did, request);
+  };
+
+  async function demand(did: string, { operationId, header, contentDigest }: BeforeOperation): Promise<void> {
     await accounts.ensure(did);
-    if (operationId === 'sendMessage' || solvent.has(did)) return;
+    if (operationId === 'sendMessage') return;
     if ((await accounts.get(did)).balance > 0) {
       solvent.set(did, true);
       return;
@@ -51,7 +56,7 @@ export function createRequireCredits({
       amount: prices.maximum,
       digest,
     });
-  };
+  }
 
   async function pay(userDid: string, payment: OfferedPayment): Promise<PaymentFailure | undefined> {
     const [taken] = await database.transaction((sql) => takePayments(sql, [{ userDid, payment }]));

@@ -53,8 +53,11 @@ export function createPluginCircuit({ plugin, explain, log }: PluginCircuitOptio
   });
   const run = async <T>(work: () => Promise<T> | T, milliseconds = Infinity): Promise<T> => {
     try {
-      // What hangs is a failure, too: the call that tries a degraded plugin again would otherwise keep its place.
-      return await breaker.execute(() => pTimeout((async () => work())(), { milliseconds }));
+      return await breaker.execute(() => {
+        const result = work();
+        // What hangs is a failure, too: the call that tries a degraded plugin again would otherwise keep its place.
+        return isThenable(result) ? pTimeout(Promise.resolve(result), { milliseconds }) : result;
+      });
     } catch (error) {
       if (isBrokenCircuitError(error)) throw unavailable(`The plugin ${plugin} is degraded; try again`);
       if (error instanceof TimeoutError) throw unavailable(`The plugin ${plugin} took too long; try again`);
@@ -68,4 +71,8 @@ export function createPluginCircuit({ plugin, explain, log }: PluginCircuitOptio
     tool: (work) => run(work),
     job: run,
   };
+}
+
+function isThenable<T>(value: PromiseLike<T> | T): value is PromiseLike<T> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
