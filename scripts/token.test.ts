@@ -49,6 +49,11 @@ test('make token keeps its key where only its owner can read it', async () => {
 
 test.each([
   ['no server answers', ['BASE_URL=http://127.0.0.1:9'], 'No server answers at http://127.0.0.1:9'],
+  [
+    'the time is longer than the oracle allows',
+    ['EXPIRES_SECONDS=3000'],
+    'EXPIRES_SECONDS must be at most 900',
+  ],
   ['the time is no number', ['EXPIRES_SECONDS=soon'], 'EXPIRES_SECONDS must be a whole number'],
 ])('make token fails with a sentence when %s', async (_case, variables, sentence) => {
   await expect(headersFrom(`BASE_URL=${server.url}`, ...variables)).rejects.toMatchObject({

@@ -21,7 +21,12 @@ try {
   const lifetimeSeconds = Number(seconds);
   if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 1)
     throw new Error(`EXPIRES_SECONDS must be a whole number above 0, not ${seconds}`);
-  const { oracle } = await discover(baseUrl);
+  const {
+    oracle,
+    authentication: { invocationMaxSeconds },
+  } = await discover(baseUrl);
+  if (lifetimeSeconds > invocationMaxSeconds)
+    throw new Error(`EXPIRES_SECONDS must be at most ${invocationMaxSeconds}, which this oracle allows`);
   const key = await openKey(keyFile);
   const { serialized } = await createInvocation({ issuer: key, audience: oracle.did, lifetimeSeconds });
   console.error(`Signed by ${key.did()}, whose key is in ${keyFile}, for ${seconds} s`);
