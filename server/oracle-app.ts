@@ -1,5 +1,5 @@
-import { readConfig } from './config/settings.js';
-import type { Plugin, PublicRoute } from './plugins/define-plugin.js';
+import { ConfigError, readConfig } from './config/settings.js';
+import { isPlugin, type Plugin, type PublicRoute } from './plugins/define-plugin.js';
 import type { Environment } from './config/read-settings.js';
 import { startServer, type RunningServer } from './start.js';
 import { createLogger } from './startup/logging.js';
@@ -30,6 +30,7 @@ export function createOracleApp({
   return {
     async listen() {
       const config = readConfig(settings);
+      assertPlugins(plugins);
       return startServer(config, createLogger(config.LOG_LEVEL), {
         plugins,
         authExcludedRoutes,
@@ -37,4 +38,10 @@ export function createOracleApp({
       });
     },
   };
+}
+
+/** Applications may be written in JavaScript, where no compiler refuses other objects. */
+function assertPlugins(plugins: readonly unknown[]): void {
+  const wrong = plugins.findIndex((plugin) => !isPlugin(plugin));
+  if (wrong >= 0) throw new ConfigError(`plugins.${wrong}: was not made by definePlugin`);
 }

@@ -10,7 +10,10 @@ export function givenSettings(environment: Environment): Record<string, string> 
   );
 }
 
-/** Each issue with the place of what is wrong, never with its value, since some are secret. */
-export function issueLines({ issues }: z.ZodError): string[] {
-  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+/**
+ * Each issue with the place of what is wrong, never with its value, since some are secret.
+ * @param whole the place of what concerns the whole value.
+ */
+export function issueLines({ issues }: z.ZodError, whole = ''): string[] {
+  return issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`);
 }

@@ -12,6 +12,11 @@ const range = z
   .string()
   .refine((text) => validRange(text) !== null, 'must be a range of versions such as ^1.0');
 
+export const callable = z.custom<(...given: never) => unknown>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
+
 const definitionSchema = z.looseObject({
   name,
   version: z.string().refine((text) => valid(text) !== null, 'must be a semantic version such as 1.0.0'),
@@ -23,7 +28,9 @@ const definitionSchema = z.looseObject({
   manifest: manifestSchema,
   config: z.instanceof(z.ZodObject, { error: 'must be a zod object' }).optional(),
   contract: z.looseObject({}, 'must be what `twin-oracle plugin generate` has made').optional(),
-  setup: z.custom<(...host: never) => unknown>((value) => typeof value === 'function', 'must be a function'),
+  // Which services there are the host says that sets the plugin up: its version may be another one.
+  needs: z.array(z.string(), 'must be a list of services').optional(),
+  setup: callable,
 });
 
 /** The parts of a definition that are data, complete with their defaults. */

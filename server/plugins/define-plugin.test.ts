@@ -40,6 +40,7 @@ describe('definePlugin', () => {
       /config\.DATABASE_URL: must begin with SAMPLE_/,
     ],
     ['settings that are no object', { config: z.string() }, /config: must be a zod object/],
+    ['needs that are no list', { needs: 'database' }, /needs: must be a list of services/],
     ['no setup', { setup: 'later' }, /setup: must be a function/],
   ])('refuses %s', (_, definition, message) => {
     expect(() => testPlugin(definition)).toThrow(message);

@@ -26,6 +26,21 @@ describe('a plugin that fails at the start', () => {
       testPlugin({ setup: () => Promise.reject(new Error('no network')) }),
       'setup failed: no network',
     ],
+    [
+      'returns nothing from setup',
+      testPlugin({ setup: () => undefined as never }),
+      'setup: must return an object',
+    ],
+    [
+      'needs an unknown service',
+      testPlugin({ needs: ['database', 'telephone'] as never }),
+      'needs.telephone: there is no such service',
+    ],
+    [
+      'cannot list its public routes',
+      testPlugin({ parts: { getAuthExcludedRoutes: fail } }),
+      'getAuthExcludedRoutes failed: the plugin is broken',
+    ],
     ['throws in start', testPlugin({ parts: { start: fail } }), 'start failed: the plugin is broken'],
     [
       'has a migration with an error',
@@ -149,12 +164,13 @@ describe('a plugin that fails at work', () => {
   });
 
   it('refuses a message while it cannot hold, and ends an answer that it cannot settle', async () => {
-    let isBroken = true;
+    let holds: 'none' | 'too few' | 'all' = 'none';
     const started = await startWith(
       testPlugin({
         parts: {
           hooks: {
-            holdRuns: (_, runs) => (isBroken ? fail() : Promise.resolve(runs.map(() => undefined))),
+            holdRuns: (_, runs) =>
+              holds === 'none' ? fail() : Promise.resolve(holds === 'all' ? runs.map(() => undefined) : []),
             settleRuns: (sql) => sql.query('select no_such_column').then(() => undefined),
           },
         },
@@ -166,8 +182,13 @@ describe('a plugin that fails at work', () => {
     const path = `${started.url}/messages/${String(body.sessionId)}`;
     const send = () => call(path, { method: 'POST', headers, json: { message: 'Hello' } });
     expect((await send()).status).toBe(500);
+    holds = 'too few';
+    expect(await send()).toMatchObject({
+      status: 503,
+      body: { detail: 'The plugin sample could not decide; try again' },
+    });
     expect((await call(path, { headers })).body).toEqual({ messages: [] });
-    isBroken = false;
+    holds = 'all';
     expect(await send()).toMatchObject({ status: 200, body: { status: 'finished' } });
     expect(started.logged).toContainEqual(
       expect.objectContaining({ msg: 'runs that have ended could not be settled' }),

@@ -14,9 +14,10 @@ import type { RevokedTokens } from '../auth/ucan/validate.js';
 import { bindPlugin } from './contract/bind-plugin.js';
 import { mergeAsyncApi } from './contract/merge-asyncapi.js';
 import { mergeOpenApi, type OpenApiDocument } from './contract/merge-openapi.js';
-import { openRoutes, withOpenedRoutes } from './contract/public-routes.js';
+import { openRoutes, publicRoutesOf, withOpenedRoutes } from './contract/public-routes.js';
 import { createHostServices } from './create-host-services.js';
 import { migratePlugin } from './store/migrate-plugin.js';
+import { assertParts } from './check-parts.js';
 import type { AnyPluginParts, Plugin, PublicRoute } from './define-plugin.js';
 import { bindEvents } from './events/bind-events.js';
 import type { AnyHostServices } from './host-services.js';
@@ -108,11 +109,11 @@ export async function openPlugins<Document extends OpenApiDocument>(
   );
   const merged = mergeOpenApi(
     options.openapi,
-    opened.flatMap(({ plugin: { name, contract }, parts }) =>
-      contract
-        ? [{ plugin: name, fragment: contract.openapi, publicRoutes: parts.getAuthExcludedRoutes?.() ?? [] }]
-        : [],
-    ),
+    opened.flatMap((open) => {
+      const { name, contract } = open.plugin;
+      const publicRoutes = publicRoutesOf(open);
+      return contract ? [{ plugin: name, fragment: contract.openapi, publicRoutes }] : [];
+    }),
   );
   const asyncapi = mergeAsyncApi(
     options.asyncapi,
@@ -188,11 +189,14 @@ async function setUp(
     log,
     isAuthenticated: (caller) => callers.has(caller),
   });
+  const unknown = plugin.needs.find((name) => !Object.hasOwn(services, name));
+  if (unknown !== undefined) throw new PluginError(plugin.name, `needs.${unknown}: there is no such service`);
   // A plugin has only what it asked for: its definition lists them.
   const needed: Partial<AnyHostServices> = Object.fromEntries(
     plugin.needs.map((name) => [name, services[name]]),
   );
   const parts = await withinLimit(plugin.name, 'setup', async () => plugin.setup({ ...needed, config }));
+  assertParts(plugin.name, parts);
   const { contract } = plugin;
   assertHandlers(plugin, 'handlers', Object.keys(contract?.operations ?? {}), parts.handlers);
   assertHandlers(plugin, 'events', Object.keys(contract?.clientEvents ?? {}), parts.events);

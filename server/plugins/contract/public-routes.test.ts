@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, startTestServer, type TestServer } from '../../testing/server.js';
 import type { PublicRoute } from '../define-plugin.js';
+import { publicRoutesOf } from './public-routes.js';
 import { testPlugin } from '../testing/test-plugin.js';
 
 /** The routes that anybody may call: those of the specification, and what clients read before they have credentials. */
@@ -71,4 +72,13 @@ it.each<[string, PublicRoute]>([
   await expect(startTestServer({}, { authExcludedRoutes: [route] })).rejects.toThrow(
     `authExcludedRoutes: no plugin has the ${route.method ?? 'path'} ${route.path}`,
   );
+});
+
+it.each<[string, unknown, string]>([
+  ['is no list', 'all', 'getAuthExcludedRoutes: '],
+  ['has a route without a path', [{}], 'getAuthExcludedRoutes.0.path: '],
+  ['is of no contract', [{ path: '/sample/ping' }], 'getAuthExcludedRoutes: there is no contract with'],
+])('a list of public routes that %s is refused', (_, routes, message) => {
+  const parts = { getAuthExcludedRoutes: () => routes as never };
+  expect(() => publicRoutesOf({ plugin: testPlugin(), parts })).toThrow(`plugin sample: ${message}`);
 });

@@ -1,9 +1,37 @@
+import { z } from 'zod';
+import { issueLines } from '../../config/read-settings.js';
 import { ConfigError } from '../../config/settings.js';
 import { methods } from '../../contract/contract-document.js';
-import type { PublicRoute } from '../define-plugin.js';
-import { PluginError } from '../plugin-error.js';
+import type { AnyPluginParts, PublicRoute } from '../define-plugin.js';
+import type { OpenPlugin } from '../open-plugins.js';
+import { PluginError, pluginErrorOf } from '../plugin-error.js';
 import type { Fragment } from './fragment.js';
 import type { OpenApiDocument } from './merge-openapi.js';
+
+const listedSchema = z.object({
+  getAuthExcludedRoutes: z.array(z.strictObject({ path: z.string(), method: z.string().optional() })),
+});
+
+/** The routes that a plugin lists as public. @throws {PluginError} when it cannot list them, or lists some without having a contract. */
+export function publicRoutesOf({
+  plugin: { name, contract },
+  parts,
+}: Pick<OpenPlugin, 'plugin' | 'parts'>): readonly PublicRoute[] {
+  const { data, error } = listedSchema.safeParse({ getAuthExcludedRoutes: listedBy(name, parts) });
+  if (error) throw new PluginError(name, issueLines(error).join('; '));
+  const [first] = data.getAuthExcludedRoutes;
+  if (first && !contract)
+    throw new PluginError(name, `getAuthExcludedRoutes: there is no contract with ${describe(first)}`);
+  return data.getAuthExcludedRoutes;
+}
+
+function listedBy(plugin: string, parts: AnyPluginParts): unknown {
+  try {
+    return parts.getAuthExcludedRoutes?.() ?? [];
+  } catch (error) {
+    throw pluginErrorOf(plugin, 'getAuthExcludedRoutes failed', error);
+  }
+}
 
 function isListed(routes: readonly PublicRoute[], path: string, method: string): boolean {
   return routes.some(

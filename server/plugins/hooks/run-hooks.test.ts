@@ -63,3 +63,45 @@ it('a model is told in each turn what a plugin that is always visible is for, be
   expect(await hooksOf({ instructions }).instructions?.(turn)).toEqual(['It is night.']);
   expect(hooksOf({}).instructions).toBeUndefined();
 });
+
+it.each<[string, unknown]>([
+  ['none', []],
+  ['too many', [undefined, undefined]],
+  ['no list', undefined],
+  ['one that is neither a refusal nor a receipt', [{ refused: true }]],
+])('a run is refused with 503 when holdRuns returns %s of its decisions', async (_, decisions) => {
+  const { holdRuns } = hooksOf({ holdRuns: () => Promise.resolve(decisions as never) });
+  const run = {
+    runId: 'run_1',
+    sessionId: 'ses_1',
+    userDid: 'did:key:alice',
+    model: 'm',
+    payment: undefined,
+  };
+  const refusals = [];
+  // The sixth finds the plugin degraded: each counts as a failure.
+  for (let count = 0; count < 6; count++)
+    refusals.push(
+      await holdRuns?.(database.dataSource.manager, [run]).catch((error: unknown) => String(error)),
+    );
+  const undecided = 'Problem: The plugin sample could not decide; try again';
+  expect(refusals).toEqual([
+    ...Array<string>(5).fill(undecided),
+    'Problem: The plugin sample is degraded; try again',
+  ]);
+});
+
+it.each(['instructions', 'endTurn'] as const)('what is no text counts as a failure of %s', async (hook) => {
+  let calls = 0;
+  const hooks = hooksOf({ [hook]: () => ++calls });
+  const turn = { runId: 'run_1', sessionId: 'ses_1', userDid: 'did:key:alice' };
+  const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+  // The sixth is not called: the plugin is degraded.
+  for (let count = 0; count < 6; count++)
+    expect(
+      hook === 'instructions'
+        ? await hooks.instructions?.(turn)
+        : [await hooks.endTurn?.({ ...turn, usage })],
+    ).toEqual(hook === 'instructions' ? [] : [undefined]);
+  expect(calls).toBe(5);
+});

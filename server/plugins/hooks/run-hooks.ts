@@ -2,7 +2,8 @@ import type { OpenPlugin } from '../open-plugins.js';
 import type { EntityManager } from 'typeorm';
 import type { EndTurn } from '../../oracle/agent/limit-turn.js';
 import type { SettleRuns } from '../../oracle/runs/log/commit-frames.js';
-import type { HoldRuns } from '../../oracle/runs/run-admission.js';
+import type { HeldRun, HoldDecision, HoldRuns } from '../../oracle/runs/run-admission.js';
+import { Problem, unavailable } from '../../contract/errors/problem.js';
 import { PluginError } from '../plugin-error.js';
 import { openSql, type Sql } from '../store/plugin-database.js';
 import type { BeforeOperation, HookTurn, PluginHooks } from './plugin-hooks.js';
@@ -45,7 +46,9 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
     ...(introduced.length + advisers.length > 0 && {
       async instructions(turn) {
         const texts = await Promise.all(
-          advisers.map(({ open, hook }) => attempt(open, 'instructions', () => hook(turn))),
+          advisers.map(({ open, hook }) =>
+            attempt(open, 'instructions', async () => optionalText(await hook(turn))),
+          ),
         );
         const working = introduced.filter(({ circuit }) => !circuit.isDegraded());
         return [...working.map(introductionOf), ...texts.filter((text) => text !== undefined)];
@@ -57,13 +60,23 @@ export function createHooks(plugins: readonly OpenPlugin[]): Hooks {
       },
     }),
     ...(holder && {
-      holdRuns: (transaction, runs) =>
-        inTransactionOf(holder.open, transaction, (sql) => holder.hook(sql, runs)),
+      async holdRuns(transaction, runs) {
+        const { open, hook } = holder;
+        try {
+          return await inTransactionOf(open, transaction, async (sql) =>
+            decisionsFor(runs, await hook(sql, runs)),
+          );
+        } catch (error) {
+          if (!(error instanceof InvalidResult)) throw error;
+          open.log.error({ hook: 'holdRuns', err: error }, 'a hook of the plugin failed');
+          throw unavailable(`The plugin ${open.plugin.name} could not decide; try again`);
+        }
+      },
     }),
     ...(limiters.length > 0 && {
       async endTurn(turn) {
         for (const { open, hook } of limiters) {
-          const farewell = await attempt(open, 'endTurn', () => hook(turn));
+          const farewell = await attempt(open, 'endTurn', async () => optionalText(await hook(turn)));
           if (farewell !== undefined) return farewell;
         }
         return undefined;
@@ -86,6 +99,30 @@ function introductionOf({ plugin: { manifest } }: OpenPlugin): string {
     ...whenToUse.map((when) => `Use it when: ${when}`),
     ...whenNotToUse.map((when) => `Do not use it when: ${when}`),
   ].join('\n');
+}
+
+/** A hook has returned what its type does not allow, which counts as a failure of its plugin. */
+class InvalidResult extends Error {
+  override readonly name = 'InvalidResult';
+}
+
+function optionalText(result: unknown): string | undefined {
+  if (result === undefined || typeof result === 'string') return result;
+  throw new InvalidResult('it returned no text');
+}
+
+/** No run is let through by mistake: there is one decision for each. */
+function decisionsFor(runs: readonly HeldRun[], decisions: readonly HoldDecision[]): readonly HoldDecision[] {
+  if (!Array.isArray(decisions) || decisions.length !== runs.length)
+    throw new InvalidResult(`it did not return a decision for each of ${runs.length} runs`);
+  if (decisions.every(isDecision)) return decisions;
+  throw new InvalidResult('a decision was neither a refusal, nor a receipt, nor undefined');
+}
+
+function isDecision(decision: unknown): decision is HoldDecision {
+  if (decision === undefined || decision instanceof Problem) return true;
+  if (typeof decision !== 'object' || decision === null) return false;
+  return 'paymentReceipt' in decision && typeof decision.paymentReceipt === 'string';
 }
 
 function having<Name extends keyof PluginHooks>(
