@@ -105,9 +105,22 @@ function compile(
   addFormats.default(ajv);
   ajv.addVocabulary(annotations);
   for (const [id, schema] of Object.entries({ ...schemas, ...components }))
-    if (schema) ajv.addSchema({ ...refsByName(schema), $id: id });
+    if (schema) atSchema(id, () => ajv.addSchema({ ...refsByName(schema), $id: id }));
+  // Those that are not known yet are compiled now, each by itself, so that an error has its place.
+  for (const id of Object.keys(schemas)) atSchema(id, () => ajv.getSchema(id));
   const code = standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((id) => [id, id])));
   return nameDeclarations(code, name, schemaOf);
+}
+
+/** Names the schema in the error of what fails for it. */
+function atSchema(id: string, work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    throw new Error(`schema ${id}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Each component is a separate schema in Ajv, found by its name. */

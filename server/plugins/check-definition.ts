@@ -1,13 +1,11 @@
 import { validRange, valid } from 'semver';
 import { z } from 'zod';
 import { issueLines } from '../config/read-settings.js';
-import { isPluginName, MAX_PLUGIN_NAME } from './contract/names.js';
+import { isPluginName, PLUGIN_NAME_RULE } from './contract/names.js';
 import { manifestSchema, type CompleteManifest } from './manifest.js';
 import { PluginError } from './plugin-error.js';
 
-const name = z
-  .string()
-  .refine(isPluginName, `must be lower-case words joined by hyphens, at most ${MAX_PLUGIN_NAME} characters`);
+const name = z.string().refine(isPluginName, PLUGIN_NAME_RULE);
 const range = z
   .string()
   .refine((text) => validRange(text) !== null, 'must be a range of versions such as ^1.0');

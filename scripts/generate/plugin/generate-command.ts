@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { asyncapi } from '../../../server/contract/asyncapi.js';
-import { PluginError } from '../../../server/plugins/plugin-error.js';
+import { isPluginName, PLUGIN_NAME_RULE } from '../../../server/plugins/contract/names.js';
+import { PluginError, pluginErrorOf } from '../../../server/plugins/plugin-error.js';
 import type { Contracts } from '../contracts.js';
 import { writeFiles } from '../write-files.js';
 import { generatePlugin } from './generate-plugin.js';
@@ -27,16 +28,24 @@ export async function generateCommand(args: string[]): Promise<number> {
   // The host's documents are those that its own generator has made; their types there are narrower than a contract's.
   const host = { openapi, asyncapi } as unknown as Contracts;
   try {
-    const files = await generatePlugin(
-      { name, fragment: await read(file), asyncapi: events === undefined ? undefined : await read(events) },
-      host,
-    );
+    if (!isPluginName(name)) throw new PluginError(name, `--name: ${PLUGIN_NAME_RULE}`);
+    const source = {
+      name,
+      fragment: await read(name, file),
+      asyncapi: events === undefined ? undefined : await read(name, events),
+    };
+    const files = await generatePlugin(source, host);
     return await write(join(dirname(resolve(file)), 'generated'), files, check);
   } catch (error) {
-    if (!(error instanceof PluginError)) throw error;
-    console.error(error.message);
+    const documents = events === undefined ? file : `${file}, ${events}`;
+    console.error(firstLine(pluginErrorOf(name, documents, error)));
     return 1;
   }
+}
+
+/** Some libraries add the text that they have read, or a list of all that they know. */
+function firstLine({ message }: Error): string {
+  return message.split('\n', 1)[0] ?? '';
 }
 
 interface GenerateOptions {
@@ -65,10 +74,14 @@ function readOptions(args: string[]): GenerateOptions | undefined {
   }
 }
 
-async function read(file: string): Promise<object> {
-  const document: unknown = parse(await readFile(file, 'utf8'));
-  if (typeof document === 'object' && document !== null) return document;
-  throw new Error(`${file} is no document`);
+async function read(plugin: string, file: string): Promise<object> {
+  try {
+    const document: unknown = parse(await readFile(file, 'utf8'));
+    if (typeof document === 'object' && document !== null) return document;
+  } catch (error) {
+    throw pluginErrorOf(plugin, file, error);
+  }
+  throw new PluginError(plugin, `${file}: is no document`);
 }
 
 async function write(folder: string, files: ReadonlyMap<string, string>, check: boolean): Promise<number> {

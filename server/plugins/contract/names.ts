@@ -1,6 +1,8 @@
 const PLUGIN_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-export const MAX_PLUGIN_NAME = 40;
+const MAX_PLUGIN_NAME = 40;
+
+export const PLUGIN_NAME_RULE = `must be lower-case words joined by hyphens, at most ${MAX_PLUGIN_NAME} characters`;
 
 export function isPluginName(text: string): boolean {
   return text.length <= MAX_PLUGIN_NAME && PLUGIN_NAME.test(text);
