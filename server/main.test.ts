@@ -23,6 +23,14 @@ describe('a start', () => {
     expect(output.text).not.toMatch(/\n\s+at /);
   });
 
+  it('warns of misspelled settings of the server and of its plugins', async () => {
+    const server = servers.start({ PLUGINS: 'credits', CREDITS_STRAT: '5', DRAIN_SECOND: '1' });
+    await server.ready();
+    const { text } = server.output;
+    expect(text).toContain('CREDITS_STRAT is not a setting; did you mean CREDITS_START?');
+    expect(text).toContain('DRAIN_SECOND is not a setting; did you mean DRAIN_SECONDS?');
+  });
+
   it('ends by itself when it fails on the embedded database', async () => {
     const { exited, output } = servers.start({ DATABASE_URL: '', ORACLE_KEY: 'secret-nonsense' });
     expect(await exited).toBe(1);

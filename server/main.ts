@@ -3,13 +3,11 @@ import { collectWhenIdle } from './startup/collect-when-idle.js';
 import { readConfig } from './config/settings.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { batchedOutput, createLogger } from './startup/logging.js';
-import { misspelledSettings } from './config/misspelled-settings.js';
 import { startServer } from './start.js';
 
 await runEntryPoint(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL, batchedOutput());
-  for (const warning of misspelledSettings(process.env)) log.warn(warning);
   // From here on: a start that is interrupted must still stop what it has started.
   const signal = nextSignal();
   const interrupted = new AbortController();

@@ -16,11 +16,13 @@ import type { Callers } from './auth/callers/handler.js';
 import { bundledPlugins } from './bundled-plugins/bundled-plugins.js';
 import type { Plugin } from './plugins/define-plugin.js';
 import { loadPlugins } from './plugins/load-plugins.js';
+import { pluginSettingNames } from './plugins/plugin-settings.js';
 import { attributeErrorsTo, logUnhandledErrors } from './plugins/unhandled-errors.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
 import type { PluginStatus } from './plugins/plugin-status.js';
 import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
+import { misspelledSettings } from './config/misspelled-settings.js';
 import { ConfigError, type Config } from './config/settings.js';
 import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
@@ -107,6 +109,7 @@ export async function openApp({
   );
   const chosen = [...loaded, ...plugins];
   attributeErrorsTo(chosen.filter(({ name }) => !isBundled(name)));
+  for (const warning of misspelledSettings(environment, pluginSettingNames(chosen))) log.warn(warning);
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',

@@ -1,6 +1,7 @@
 /** Starts the embedded PostgreSQL first, and loads most of the server meanwhile. */
 import type { Logger } from 'pino';
 import type { OpenAppOptions, OpenedApp, ServerParts } from './open-app.js';
+import { misspelledSettings } from './config/misspelled-settings.js';
 import type { Config } from './config/settings.js';
 import { prepareDataFolder } from './startup/prepare-data-folder.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
@@ -58,6 +59,7 @@ async function start(
 ): Promise<RunningServer> {
   let onLost: (reason: string) => void = () => undefined;
   const lost = new Promise<string>((resolve) => (onLost = resolve));
+  for (const warning of misspelledSettings(parts.environment ?? process.env)) log.warn(warning);
   const dataFolder = { what: 'the data folder', setting: 'DATA_DIR' };
   await step(dataFolder, () => prepareDataFolder(config.DATA_DIR));
   for (const setting of ['ORACLE_KEY', 'ENCRYPTION_KEYS'] as const) {

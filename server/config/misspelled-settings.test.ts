@@ -20,3 +20,13 @@ it('variables of other programs are ignored, and so is every valid setting', () 
   ).toEqual([]);
   expect(misspelledSettings({ DATABASE_URI: 'x', DATABASE_URL: 'y' })).toEqual([]);
 });
+
+it('settings of plugins are known beside those of the host', () => {
+  const names = ['CREDITS_START', 'CREDITS_CLAIM', 'METRICS_TOKENS'];
+  for (const name of ['CREDITS_STRAT', 'CREDIT_START'])
+    expect(misspelledSettings({ [name]: '5' }, names)).toEqual([
+      `${name} is not a setting; did you mean CREDITS_START?`,
+    ]);
+  const valid = [...names, ...Object.keys(settings.shape)];
+  for (const name of valid) expect(misspelledSettings({ [name]: 'x' }, names)).toEqual([]);
+});

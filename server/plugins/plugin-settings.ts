@@ -13,3 +13,8 @@ export function readPluginSettings({ name, config }: Plugin, environment: Enviro
   if (error) throw new PluginError(name, issueLines(error).join('; '));
   return data;
 }
+
+/** The names of all settings of the plugins. */
+export function pluginSettingNames(plugins: readonly Plugin[]): string[] {
+  return plugins.flatMap(({ config }) => Object.keys(config?.shape ?? {}));
+}
