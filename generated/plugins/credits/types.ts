@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * List what the caller can pay
-         * @description The newest first. One claim about more credits is open at a time; when it is paid, the next one is opened. With the plugin `claim-processing` there
+         * @description The newest first. One claim about more credits is demanded at a time; when it is paid, the next one is made. With the plugin `claim-processing` there
          *     are claims about usage, too.
          */
         get: operations["listCreditsClaims"];
@@ -488,20 +488,26 @@ export interface components {
          * @example {
          *       "claimId": "credits_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11",
          *       "amount": 1000,
-         *       "status": "open",
+         *       "status": "submitted",
          *       "createdAt": "2026-01-01T10:00:00.000Z"
          *     }
          */
         CreditsClaim: {
             claimId: components["schemas"]["CreditsClaimId"];
             amount: components["schemas"]["CreditsAmount"];
-            /** @enum {string} */
-            status: "open" | "paid";
+            status: components["schemas"]["CreditsClaimStatus"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             paidAt?: string;
         };
+        /**
+         * @description `submitted`: demanded from the user. `paid`: the user has its amount; it is final. Claims about usage may also be `approved`: the payment side will
+         *     pay it, or `disputed`: the payment side objects, and it is not demanded.
+         * @example submitted
+         * @enum {string}
+         */
+        CreditsClaimStatus: "submitted" | "approved" | "disputed" | "paid";
         /**
          * @example {
          *       "claims": []
@@ -938,7 +944,7 @@ export interface operations {
                      *         {
                      *           "claimId": "credits_2f1c7a52-5f6e-4f5c-9c0e-3f2a9b1d7c11",
                      *           "amount": 1000,
-                     *           "status": "open",
+                     *           "status": "submitted",
                      *           "createdAt": "2026-01-01T10:00:00.000Z"
                      *         }
                      *       ]

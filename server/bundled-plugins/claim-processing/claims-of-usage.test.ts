@@ -239,6 +239,26 @@ describe('a decision', () => {
 });
 
 describe('the claims of a user', () => {
+  it('are in the same state wherever they are listed, and open ones are not demanded', async () => {
+    await use(1);
+    await process('gather');
+    const demanded = async () => {
+      const { body } = await customer.get('/credits/claims');
+      const usage = (body.claims as Claim[]).filter(({ claimId }) => claimId.startsWith('usage_'));
+      return usage.map(({ status }) => status);
+    };
+    expect(await demanded()).toEqual([]);
+    await process('submit');
+    const [claim] = await claims();
+    expect(await demanded()).toEqual(['submitted']);
+    for (const decision of ['disputed', 'approved']) {
+      await decide(server, { claimId: claim?.claimId, decision });
+      expect(await demanded()).toEqual([decision]);
+    }
+    await process('settle');
+    expect(await demanded()).toEqual(['paid']);
+  });
+
   it('have their lines, and page', async () => {
     await use(3);
     await process();

@@ -14,7 +14,7 @@ export interface Claims {
   /** Locks the claims in the order of their ids, until the transaction ends. */
   lock(sql: Sql, claimIds: readonly string[]): Promise<LockedClaim[]>;
   /** The same as `pay` for a claim that the transaction has locked. @returns the paid claim. */
-  payLocked(sql: Sql, claim: LockedClaim, reference: string | undefined): Promise<LockedClaim>;
+  payLocked(sql: Sql, claim: LockedClaim, reference: string | undefined): Promise<DemandedClaim>;
 }
 
 export interface ClaimsOptions {
@@ -32,7 +32,12 @@ export interface LockedClaim {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly about: 'credits' | 'usage';
-  readonly status: string;
+  readonly status: Claim['status'] | 'open';
+}
+
+/** A claim that is not open any more, so its user sees it. */
+interface DemandedClaim extends LockedClaim {
+  readonly status: Claim['status'];
 }
 
 const COLUMNS =
@@ -42,7 +47,7 @@ export function createClaims({ database, ledger, clock, claimAmount, refuse }: C
   const { schema } = database;
   return {
     async list(did, limit) {
-      const rows = await database.query<LockedClaim>(
+      const rows = await database.query<DemandedClaim>(
         `select ${COLUMNS} from ${schema}.claims where user_did = $1 and status <> 'open' order by position desc limit $2`,
         [did, limit],
       );
@@ -70,8 +75,8 @@ export function createClaims({ database, ledger, clock, claimAmount, refuse }: C
     sql: Sql,
     claim: LockedClaim,
     reference: string | undefined,
-  ): Promise<LockedClaim> {
-    if (claim.paidAt) return claim;
+  ): Promise<DemandedClaim> {
+    if (claim.status === 'paid') return { ...claim, status: 'paid' };
     if (claim.status === 'open')
       throw refuse('invalid_transition', 'The claim is not demanded yet; pay it when it is submitted');
     const { did, about } = claim;
@@ -82,11 +87,11 @@ export function createClaims({ database, ledger, clock, claimAmount, refuse }: C
   }
 }
 
-function toClaim({ id, amount, createdAt, paidAt }: LockedClaim): Claim {
+function toClaim({ id, amount, createdAt, paidAt, status }: DemandedClaim): Claim {
   return {
     claimId: id,
     amount,
-    status: paidAt ? 'paid' : 'open',
+    status,
     createdAt: createdAt.toISOString(),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
   };

@@ -91,7 +91,7 @@ describe('a message', () => {
 describe('a payment', () => {
   const openClaim = async () => {
     const { body } = await customer.get('/credits/claims');
-    return (body.claims as { claimId: string; status: string }[]).find(({ status }) => status === 'open')
+    return (body.claims as { claimId: string; status: string }[]).find(({ status }) => status === 'submitted')
       ?.claimId;
   };
 
