@@ -3,7 +3,7 @@ import { Problem } from '../../server/contract/errors/problem.js';
 import type { OperationRow } from '../../generated/operations.js';
 import type { UcanCaller } from '../../server/auth/ucan/authenticate-ucan.js';
 
-/** A caller of the mock. Whoever is meant, it is one user, unless `x-did` names another. */
+/** A caller of the mock. All credentials are those of one user, unless `x-did` names another. */
 export type MockCaller = UcanCaller;
 
 export type MockCallers = Record<

@@ -20,7 +20,7 @@ export function createStaticReplies({ ask }: Prism) {
   return async (row: OperationRow, { path, body, requestId }: StaticRequest): Promise<AnyReply> => {
     const { request, preferences } = requestNow();
     const reply = await example();
-    // What somebody asks for is told as it is.
+    // What the caller prefers is sent as it is.
     if (preferences.has('code') || preferences.has('example')) return reply;
     return withRecords(row, reply, isRecord(reply.body) ? reply.body : {});
 
