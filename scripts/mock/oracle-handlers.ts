@@ -1,4 +1,4 @@
-import { awaitEnd, type MockOracle } from '@twin-oracle/sdk/testing';
+import type { MockOracle } from '@twin-oracle/sdk/testing';
 import { Problem } from '../../server/contract/errors/problem.js';
 import type { OperationHandlers, HostContract } from '../../server/contract/types.js';
 import { followRun } from './follow-run.js';
@@ -49,16 +49,10 @@ export function createOracleHandlers(
           headers,
           requestId: run.requestId,
         };
-      const status = await awaitEnd(run, disconnected());
+      const { returnAllMessages } = body;
       return {
         status: 200,
-        body: {
-          message: { type: 'ai', content: run.content, id: run.messageId },
-          sessionId,
-          runId: run.runId,
-          status,
-          ...(body.returnAllMessages && oracle.page(caller.did, sessionId, { limit: 100 })),
-        },
+        body: await oracle.reply(caller.did, run, { returnAllMessages, signal: disconnected() }),
         headers,
         requestId: run.requestId,
       };

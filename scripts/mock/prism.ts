@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/persistence/embedded/free-port.js';
 
 const contract = fileURLToPath(new URL('../../generated/openapi.json', import.meta.url));
 const command = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url));
@@ -70,12 +69,4 @@ async function start(signal: AbortSignal): Promise<string> {
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`Prism has ended:\n${text}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -59,7 +59,7 @@ export interface paths {
         /**
          * Get a code that links a chat to the caller
          * @description The caller sends `command` to the oracle in the chat. From then on, messages of that user of the chat are sent in the caller's name, until the link is deleted or
-         *     the token of this request is revoked. A code works once, for ten minutes, and replaces an earlier one. It is a secret: whoever sends it is linked to the caller.
+         *     the token of this request is revoked. A code works once, for ten minutes, and replaces an earlier one. It is a secret: the chat user who sends it is linked to the caller.
          */
         post: operations["createTeamChatLinkCode"];
         delete?: never;

@@ -30,6 +30,11 @@ export class FrameLog {
     return numbered;
   }
 
+  /** Resolves when the last frame is there, or the signal is aborted. A fault of a connection ends the reading, not the run. */
+  async ended(signal = new AbortController().signal): Promise<void> {
+    while (!this.hasEnded && !signal.aborted) for await (const _ of this.follow(this.#frames.length, signal));
+  }
+
   /** Affects those who read now, not those who come later. */
   disturb(fault: ConnectionFault): void {
     for (const reader of this.#readers) {

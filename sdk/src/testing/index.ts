@@ -1,5 +1,4 @@
 /** An oracle in memory that plays scenarios, for tests and mocks. */
-export { awaitEnd } from './await-end.js';
 export type { StreamPart } from './frame-log.js';
 export type {
   ContractRoute,

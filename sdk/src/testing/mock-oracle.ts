@@ -2,6 +2,7 @@ import type { components } from '../../../generated/sdk-types.js';
 import type {
   MessageList,
   MessagePage,
+  MessageReply,
   RunAborted,
   Session,
   SessionList,
@@ -181,6 +182,25 @@ export class MockOracle {
     return run;
   }
 
+  /** The answer as one reply, once it has ended. Throws when it failed, as nothing was sent yet. */
+  async reply(
+    userDid: string,
+    run: MockRun,
+    { returnAllMessages, signal }: { returnAllMessages?: boolean | undefined; signal: AbortSignal },
+  ): Promise<MessageReply> {
+    await run.log.ended(signal);
+    const { sessionId, runId, status, failure } = run;
+    if (failure !== undefined)
+      throw new MockProblem('agent_failed', `${failure}; what it had said is in the transcript`);
+    return {
+      message: { type: 'ai', content: run.content, id: run.messageId },
+      sessionId,
+      runId,
+      status: status === 'aborted' || status === 'interrupted' ? status : 'finished',
+      ...(returnAllMessages && this.page(userDid, sessionId, { limit: 100 })),
+    };
+  }
+
   /** Throws where the scenario refuses the message. */
   #choose(session: MockSession, { body, scenario: named }: SentMessage): Scenario {
     const { scenarios } = this.#options;
@@ -205,7 +225,7 @@ export class MockOracle {
     const { oracle, onEvent, pause } = this.#options;
     const { runs } = session;
     const before = runs[runs.indexOf(run) - 1];
-    if (before && !before.hasEnded) await ended(before);
+    if (before && !before.hasEnded) await before.log.ended();
     if (run.hasEnded) return;
     await playScenario(run, scenario, {
       message,
@@ -222,8 +242,4 @@ const NOTHING: MessagePage = {
   nextCursor: null,
   hasOlder: false,
   hasNewer: false,
-};
-
-const ended = async ({ log }: MockRun): Promise<void> => {
-  for await (const _ of log.follow(log.frames.length, new AbortController().signal));
 };

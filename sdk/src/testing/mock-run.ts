@@ -5,6 +5,7 @@ import { FrameLog, type NewFrame } from './frame-log.js';
 import { MockProblem } from './mock-problem.js';
 import { randomId } from './random-id.js';
 
+type Failure = Extract<RunEvent, { event: 'error' }>;
 type DoneStatus = Extract<RunEvent, { event: 'done' }>['data']['status'];
 
 /** What a client answered to a call. */
@@ -56,6 +57,12 @@ export class MockRun {
 
   get hasEnded(): boolean {
     return this.log.hasEnded;
+  }
+
+  /** Why the run failed; undefined when it did not. */
+  get failure(): string | undefined {
+    const frame = this.log.frames.find((each): each is Failure => each.event === 'error');
+    return frame?.data.error;
   }
 
   get content(): string {

@@ -1,4 +1,3 @@
-import { awaitEnd } from './await-end.js';
 import type { MockHandlers, OracleRoute } from './contract-routes.js';
 import { describeOracle } from './describe-oracle.js';
 import type { MockOracle } from './mock-oracle.js';
@@ -64,18 +63,9 @@ export const oracleRoutes = (
       scenario: /(?:^|[,;\s])scenario=([\w-]+)/.exec(request.headers.get('prefer') ?? '')?.[1],
     });
     if (body.stream) return streamResponse(run, 0, request.signal);
-    const status = await awaitEnd(run, request.signal);
-    return jsonResponse(
-      200,
-      {
-        message: { type: 'ai', content: run.content, id: run.messageId },
-        sessionId,
-        runId: run.runId,
-        status,
-        ...(body.returnAllMessages && oracle.page(userDid, sessionId, { limit: 100 })),
-      },
-      { 'x-request-id': run.requestId, 'x-run-id': run.runId },
-    );
+    const { returnAllMessages } = body;
+    const reply = await oracle.reply(userDid, run, { returnAllMessages, signal: request.signal });
+    return jsonResponse(200, reply, { 'x-request-id': run.requestId, 'x-run-id': run.runId });
   },
   'GET /runs/{runId}': ({ request, path, query }) => {
     const after = Math.max(numberOf(query, 'after', 0), Number(request.headers.get('last-event-id') ?? 0));

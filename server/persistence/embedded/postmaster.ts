@@ -1,8 +1,8 @@
 /** Starts and stops the postmaster: PostgreSQL's name for its first process. */
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../connection.js';
+import { freePort } from './free-port.js';
 import type { Cluster } from './cluster.js';
 import { maintenanceUrl } from './create-database.js';
 import { disownDeadPid, isAlive, readPidFile } from './pid-file.js';
@@ -111,20 +111,6 @@ async function start(
 function shellSafe(value: string): string {
   if (/^[\w.,:/-]*$/.test(value)) return value;
   throw new Error(`A PostgreSQL setting cannot have the value ${JSON.stringify(value)}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no free port'));
-      });
-    });
-  });
 }
 
 async function tailOf(file: string): Promise<string> {

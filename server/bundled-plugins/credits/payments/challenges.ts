@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { HostServices } from '../../../plugin-api.js';
+import { isSameSecret } from '../../is-same-secret.js';
 import type { Challenge } from './payment-credential.js';
 
 export interface Demand {
@@ -59,7 +59,8 @@ export function createChallenges({ mac, clock }: ChallengesOptions): Challenges 
     },
 
     check(challenge, digest) {
-      if (!isSame(challenge.id, mac(slotsOf(challenge))) || challenge.digest !== digest) return 'invalid';
+      if (!isSameSecret(challenge.id, mac(slotsOf(challenge))) || challenge.digest !== digest)
+        return 'invalid';
       return Date.parse(challenge.expires ?? '') > clock().getTime() ? 'valid' : 'expired';
     },
   };
@@ -89,9 +90,4 @@ function slotsOf({
 /** Its keys are sorted and its texts are ASCII, so this is its canonical form (RFC 8785). */
 function encode(request: { amount: string; claims: readonly string[]; currency: string }): string {
   return Buffer.from(JSON.stringify(request)).toString('base64url');
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
