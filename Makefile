@@ -5,15 +5,17 @@ NODE := node
 BIN := node_modules/.bin
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
 CONTRACT_DIFF := $(TS) packages/contract-diff/src/cli/main.ts
+CONFORMANCE := $(TS) packages/conformance/src/cli/main.ts
+RECORD := $(TS) packages/conformance/src/recording/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build package sdk plugin-contract start demo mock scenario test faults diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli front-ends build package sdk plugin-contract start demo mock scenario example conformance record test faults cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
 
-node_modules/.installed: package.json package-lock.json sdk/package.json packages/contract-diff/package.json
+node_modules/.installed: package.json package-lock.json sdk/package.json packages/contract-diff/package.json packages/conformance/package.json scripts/testing/react-18/package.json $(wildcard examples/*/package.json)
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
 	@echo 'Installing packages (about a minute) …'
 	@npm install --no-audit --no-fund --loglevel=error
@@ -64,20 +66,30 @@ secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and 
 	@$(TS) scripts/secrets.ts
 
 # Bundled like the server: it starts in half the time.
-dist/mock/main.js: node_modules/.installed $(SOURCES) $(wildcard scripts/mock/*.ts sdk/src/testing/*.ts)
+dist/mock/main.js: node_modules/.installed $(SOURCES) $(shell find scripts/mock sdk/src -name "*.ts" 2>/dev/null)
 	@$(BIN)/esbuild scripts/mock/main.ts --bundle --platform=node --format=esm --target=node20 --conditions=twin-oracle-source --keep-names '--banner:js=$(BUNDLED_REQUIRE)' --outfile=$@ --log-level=warning
 
 mock: dist/mock/main.js ## Start the mock of the whole contract: [MOCK_PORT=4010] [MOCK_SCENARIOS=spec/scenarios]
 	@exec $(NODE) dist/mock/main.js
 
-scenario: node_modules/.installed ## Write the stream of a run as a scenario of the mock: curl -N … /runs/run_… | make scenario [NAME=…] [SUMMARY=…]
-	@$(TS) scripts/mock/recording/main.ts $(call option,name,NAME) $(call option,summary,SUMMARY)
+scenario: node_modules/.installed ## Write a run as a scenario of the mock: FROM=recording.jsonl [RUN=run_…], or curl -N … /runs/run_… | make scenario; [NAME=…] [SUMMARY=…]
+	@$(TS) scripts/mock/recording/main.ts $(call option,from,FROM) $(call option,run,RUN) $(call option,name,NAME) $(call option,summary,SUMMARY)
+
+example: node_modules/.installed ## Serve a chat page of examples/, for the mock or a server: [APP=chat-react] [SERVER=http://127.0.0.1:4010] [EXAMPLE_PORT=5173]
+	@exec $(TS) scripts/examples/main.ts $(call option,app,APP) $(call option,server,SERVER)
+
+conformance: node_modules/.installed ## Test a server of the protocol: BASE_URL=… [API_KEY=…] [OTHER_API_KEY=…] [ONLY=RUN-3,…] [SEED=…] [REPORT=folder] [LACKS=file] [RECORDING=file]
+	@$(CONFORMANCE) $(call option,base-url,BASE_URL) $(call option,api-key,API_KEY) $(call option,other-api-key,OTHER_API_KEY) $(call option,only,ONLY) $(call option,seed,SEED) $(call option,report-dir,REPORT) $(call option,lacks,LACKS) $(call option,recording,RECORDING)
+
+record: node_modules/.installed ## Record what clients and a server say, without the secrets: OUT=file.jsonl [TARGET=http://127.0.0.1:3000] [PORT=4020] [REDACT=name]
+	@exec $(RECORD) $(call option,out,OUT) $(call option,target,TARGET) $(call option,port,PORT) $(call option,redact,REDACT)
 
 test: ONLY :=
 test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]
 	@bash scripts/install-chromium.sh
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
+	@bash scripts/install-pgbouncer.sh
 	$(JEST) $(ONLY)
 
 # A seed repeats what failed. Where the seed is not given, each run tries something new.
@@ -89,6 +101,13 @@ faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] 
 	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES) SENDS=$(SENDS)'
 	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) FAULT_SENDS=$(SENDS) $(JEST) --testNamePattern FAULT_SEED server/end-to-end/random-faults server/platform/faults server/bundled-plugins/credits/credits-faults
 
+cuts: RUNS := 50
+cuts: BYTES := 200
+cuts: SEED := $(shell date +%s)
+cuts: node_modules/.installed ## Cut streams of answers at each frame and at random bytes: [RUNS=50] [BYTES=200] [SEED=…], a number, with which a run can be repeated
+	@echo 'SEED=$(SEED) RUNS=$(RUNS) BYTES=$(BYTES)'
+	CUT_SEED=$(SEED) CUT_RUNS=$(RUNS) CUT_BYTES=$(BYTES) $(JEST) sdk/src/react/chat/every-cut
+
 diff-pairs: PAIRS := 100000
 diff-pairs: SEED := $(shell date +%s)
 diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, with Ajv as the judge: [PAIRS=100000] [SEED=…], a number, with which a run can be repeated
@@ -99,12 +118,12 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
 CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
-check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
+check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json && for example in examples/*/tsconfig.json; do folder=$$(dirname $$example); $(BIN)/tsc -p $$folder --incremental --tsBuildInfoFile .cache/tsc-$$(basename $$folder).json || exit 1; done
 check_surface = $(TS) scripts/api-surface/main.ts --check
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts
 check_generated = $(TS) scripts/generate/main.ts --check
-check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
+check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src packages/conformance/src examples --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
@@ -149,6 +168,10 @@ diff: node_modules/.installed ## Compare the contracts with the last release, or
 release: node_modules/.installed ## Rehearse a release in a clone: VERSION=1.2.0 [RELEASE=yes], which makes its commit, tag and packages
 	@$(TS) scripts/release/main.ts $(call option,version,VERSION) $(if $(and $(filter command,$(origin RELEASE)),$(filter yes,$(RELEASE))),--yes)
 
+front-ends: node_modules/.installed ## Run front ends of other makers on the SDK: useChat, assistant-ui, CopilotKit (installs 600 MB at first)
+	@npm install --prefix scripts/front-ends --no-audit --no-fund --loglevel=error
+	@$(NODE) --conditions=twin-oracle-source --import tsx --test scripts/front-ends/front-ends.test.js
+
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
 	@npm run --silent --prefix scripts/asyncapi validate
@@ -162,7 +185,7 @@ generate: node_modules/.installed ## Make generated/ from spec/, and the parts o
 	@$(TS) scripts/architecture-picture.ts
 	@$(TS) scripts/contract-docs.ts
 
-bench: dist/main.js ## Measure the hot paths against bare libraries and peers, as ratios
+bench: dist/main.js dist/mock/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts
 
 format: node_modules/.installed ## Format the sources

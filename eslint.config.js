@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { sqlInStores } from './scripts/lint/sql-in-stores.js';
 
@@ -56,6 +57,11 @@ export default tseslint.config(
     ],
     plugins: { house: { rules: { 'sql-in-stores': sqlInStores } } },
     rules: { 'house/sql-in-stores': 'error' },
+  },
+  {
+    files: ['sdk/src/react/**', 'examples/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -46,21 +46,6 @@ export declare const clientEventValidators: {
   readonly "action_call_result": Validator;
 };
 
-/** Validators of the data of a frame, by the name of its event. */
-export declare const frameValidators: {
-  readonly "run": Validator;
-  readonly "reasoning": Validator;
-  readonly "message": Validator;
-  readonly "tool_call": Validator;
-  readonly "action_call": Validator;
-  readonly "browser_tool_call": Validator;
-  readonly "render_component": Validator;
-  readonly "router_update": Validator;
-  readonly "delegation_required": Validator;
-  readonly "error": Validator;
-  readonly "done": Validator;
-};
-
 export declare const handshakeValidators: {
   readonly query: Validator<import('./socket-events.js').HandshakeQuery>;
   readonly auth: Validator<import('./socket-events.js').HandshakeAuth>;

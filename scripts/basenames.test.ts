@@ -21,19 +21,26 @@ const ON_BOTH_SIDES = [
   'webhooks',
 ];
 
-/** Benchmarks are left out: each is named after what it measures, as its variants are. */
-const folders = ['server', 'sdk/src', 'packages/contract-diff/src', 'scripts'];
+/** What is released on its own has names of its own: packages, and the server with its SDK and scripts. */
+const projects = [
+  ['server', 'sdk/src', 'scripts'],
+  ['packages/contract-diff/src'],
+  ['packages/conformance/src'],
+];
 
-test('a name of a source file means one thing', () => {
+/** Benchmarks and conformance cases are left out: each is named after what it measures or checks. */
+const LEFT_OUT = /^scripts\/bench\/|node_modules|\/cases\//;
+
+test.each(projects)('a name of a source file means one thing in %s', (...folders) => {
   const paths = folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )
-    .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path))
-    .filter((path) => !path.startsWith('scripts/bench/') && !path.includes('node_modules'));
+    .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !LEFT_OUT.test(path));
   const pathsOf = (name: string) => paths.filter((path) => basename(path, '.ts') === name);
   const names = new Set(paths.map((path) => basename(path, '.ts')));
   const shared = [...names].filter((name) => pathsOf(name).length > 1 && !CONVENTIONAL.includes(name));
-  expect(shared.filter((name) => !ON_BOTH_SIDES.includes(name)).flatMap(pathsOf)).toEqual([]);
-  expect(shared.toSorted()).toEqual(ON_BOTH_SIDES);
+  const known = folders.includes('sdk/src') ? ON_BOTH_SIDES : [];
+  expect(shared.filter((name) => !known.includes(name)).flatMap(pathsOf)).toEqual([]);
+  expect(shared.toSorted()).toEqual(known);
 });

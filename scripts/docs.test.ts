@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
 
-const folders = ['docs', 'generated', 'scripts', 'sdk/src', 'sdk/test', 'server', 'spec'];
+const folders = ['docs', 'examples', 'generated', 'scripts', 'sdk/src', 'sdk/test', 'server', 'spec'];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
 );

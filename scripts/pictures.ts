@@ -1,4 +1,5 @@
-/** Takes the screenshots of the documentation, docs/images/*.png, from a server that is started for them: `make pictures`. */
+/** Takes the screenshots of the documentation, docs/images/*.png, from a server and a mock that are started for them: `make pictures`. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,13 @@ import type { Browser, Page } from 'playwright-core';
 import { readConfig } from '../server/config/settings.js';
 import { findChromium, launchChromium } from '../server/docs/testing/chromium.js';
 import { createLogger } from '../server/startup/logging.js';
+import { urlOf } from '../server/startup/listen.js';
 import { startServer } from '../server/start.js';
+import { ChatPage } from './examples/chat-page.js';
+import { serveChatPage } from './examples/serve-chat-page.js';
+import { createMock } from './mock/create-mock.js';
+import { loadScenarios } from './mock/load-scenarios.js';
+import { startPrism } from './mock/prism.js';
 
 const images = join(import.meta.dirname, '../docs/images');
 
@@ -28,6 +35,7 @@ const browser = await launchChromium(executable);
 try {
   await takeDocs(await openPage(browser, `${server.url}/docs`));
   await takeEvents(await openPage(browser, `${server.url}/docs/events`));
+  await takeChat(browser);
 } finally {
   await browser.close();
   await server.stop();
@@ -71,6 +79,40 @@ async function takeDocs(page: Page): Promise<void> {
 async function takeEvents(page: Page): Promise<void> {
   await page.locator('.contents').getByRole('link', { name: 'tool_call', exact: true }).first().click();
   await page.screenshot({ path: join(images, 'events.png'), animations: 'disabled' });
+}
+
+/** A session with the mock: tools, a component, and the prompts for a payment and a permission. */
+async function takeChat(browser: Browser): Promise<void> {
+  const prism = startPrism();
+  const mock = createMock({ scenarios: await loadScenarios('spec/scenarios'), prism }).listen(0, '127.0.0.1');
+  const served = await serveChatPage();
+  try {
+    if (!mock.listening) await once(mock, 'listening');
+    const page = await openPage(browser, served.urlFor(urlOf(mock, { HOST: '127.0.0.1' })));
+    const chat = new ChatPage(page);
+    await chat.connected();
+    await chat.send('Why was the claim approved?');
+    await chat.ended();
+    await chat.newSession();
+    for (const message of [
+      'How many projects are there?',
+      'Show me a card',
+      'I want to pay',
+      'Please authorize',
+    ]) {
+      await chat.send(message);
+      await chat.ended();
+    }
+    // Without the port of this run.
+    await page.getByLabel('Server').fill('http://127.0.0.1:4010');
+    await page.getByLabel('Message', { exact: true }).focus();
+    await page.screenshot({ path: join(images, 'chat.png'), animations: 'disabled' });
+  } finally {
+    served.close();
+    prism.stop();
+    mock.close();
+    mock.closeAllConnections();
+  }
 }
 
 async function boxOf(page: Page, selector: string): Promise<{ y: number; height: number }> {

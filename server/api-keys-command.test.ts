@@ -77,7 +77,7 @@ describe('the command for API keys', () => {
 
   it('does not guess whose key it is: beside DATABASE_URL it asks for ORACLE_KEY or an owner', async () => {
     const { code, words, output } = await runWith({}, 'create');
-    expect([code, output]).toEqual([1, '']);
+    expect([code, output]).toEqual([78, '']);
     expect(words).toContain('ORACLE_KEY: must be set as for the server');
     expect(await readdir(dataDir)).toEqual([]);
     expect((await runWith({}, 'create', '--owner=did:web:other.example')).code).toBe(0);

@@ -14,7 +14,8 @@ import { createApiKeyStore } from './auth/api-keys/store.js';
 import { apiKeyTable } from './auth/api-keys/command-line/table.js';
 import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
 import { createUnitOfWork, type Outcome } from './command/unit-of-work.js';
-import { ConfigError, readConfig, type Config } from './config/settings.js';
+import { readConfig, type Config } from './config/settings.js';
+import { ConfigError } from './errors/config-error.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { openDatabase } from './persistence/database.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
@@ -33,7 +34,7 @@ await runEntryPoint(async () => {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
   try {
-    await withApiKeys(embedded?.url ?? config.DATABASE_URL ?? '', (...parts) =>
+    await withApiKeys(embedded?.url ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? '', (...parts) =>
       run(command, config, ...parts),
     );
   } finally {

@@ -44,6 +44,8 @@ import { createServiceHandlers } from './service/handlers.js';
 export interface AppOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
+  /** The address of the database, without a pooler. */
+  readonly directUrl: string;
   /** Separate connections to the same database, for work that must not wait behind requests. */
   readonly reserved: DataSource;
   readonly apiKeys: ApiKeyManagement;
@@ -84,6 +86,7 @@ export interface App {
 export async function createApp({
   config,
   dataSource,
+  directUrl,
   reserved,
   apiKeys,
   keyAuthenticator,
@@ -146,6 +149,7 @@ export async function createApp({
     openapi,
     asyncapi,
     dataSource,
+    directUrl,
     sealedBox,
     identity,
     twins: platform.graph,

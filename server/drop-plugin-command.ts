@@ -1,6 +1,7 @@
 /** `twin-oracle plugin drop <plugin> --yes`: deletes what a plugin that is no longer loaded has left in the database. */
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from './config/settings.js';
+import { readConfig } from './config/settings.js';
+import { ConfigError } from './errors/config-error.js';
 import { openDatabase } from './persistence/database.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
@@ -11,11 +12,11 @@ import { runEntryPoint } from './startup/entry-point.js';
 export function dropPluginCommand(args: string[]): Promise<void> {
   return runEntryPoint(async () => {
     const plugin = readPlugin(args);
-    const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+    const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = readConfig(process.env);
     const embedded =
       DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR }) : undefined;
     try {
-      const dropped = await drop(embedded?.url ?? DATABASE_URL ?? '', plugin);
+      const dropped = await drop(embedded?.url ?? DATABASE_DIRECT_URL ?? '', plugin);
       process.stdout.write(dropped ? `The tables of ${plugin} are deleted.\n` : `${plugin} had no tables.\n`);
     } finally {
       await embedded?.stop();

@@ -15,9 +15,9 @@ describe('a start', () => {
     ['BOOTSTRAP_API_KEY', 'secret-nonsense'],
     ['DATA_DIR', '/dev/null/x'],
     ['DATA_DIR', '/proc/nope'],
-  ])('names %s when it cannot be used, does not repeat it, and exits with 1', async (name, value) => {
+  ])('names %s when it cannot be used, does not repeat it, and exits with 78', async (name, value) => {
     const { exited, output } = servers.start({ [name]: value });
-    expect(await exited).toBe(1);
+    expect(await exited).toBe(78);
     expect(output.text).toContain(name);
     expect(output.text).not.toContain('secret-nonsense');
     expect(output.text).not.toMatch(/\n\s+at /);
@@ -33,7 +33,7 @@ describe('a start', () => {
 
   it('ends by itself when it fails on the embedded database', async () => {
     const { exited, output } = servers.start({ DATABASE_URL: '', ORACLE_KEY: 'secret-nonsense' });
-    expect(await exited).toBe(1);
+    expect(await exited).toBe(78);
     expect(output.text).toContain('ORACLE_KEY');
   });
 

@@ -23,7 +23,8 @@ import type { PluginStatus } from './plugins/plugin-status.js';
 import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
 import { misspelledSettings } from './config/misspelled-settings.js';
-import { ConfigError, type Config } from './config/settings.js';
+import type { Config } from './config/settings.js';
+import { DependencyError } from './errors/config-error.js';
 import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
@@ -32,7 +33,7 @@ import { listen, urlOf } from './startup/listen.js';
 import { DeprecatedCallsEntity } from './platform/deprecations/entity.js';
 import { createEventNotifier } from './platform/events/event-notifier.js';
 import { recordEvents } from './platform/events/event-store.js';
-import { openDatabase } from './persistence/database.js';
+import { missingLimits, openDatabase } from './persistence/database.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/files/secret-file.js';
@@ -115,6 +116,7 @@ export async function openApp({
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
   };
 
+  const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
   const connect = (poolSize: number) =>
     step(
       database,
@@ -123,6 +125,8 @@ export async function openApp({
           url: databaseUrl,
           entities,
           poolSize,
+          isPooled: config.DATABASE_DIRECT_URL !== undefined,
+          prepares: config.DATABASE_PREPARE,
           onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
         }),
       (source) => settlesWithin(CLOSING_MS, source.destroy()),
@@ -134,9 +138,11 @@ export async function openApp({
       what: "the database's tables, which another server may be bringing up to date",
       limitMs: MIGRATION_LIMIT_MS,
     },
-    () => migrate(databaseUrl),
+    () => migrate(directUrl),
   );
   const reserved = await connect(RESERVED_CONNECTIONS);
+  for (const statement of config.DATABASE_DIRECT_URL === undefined ? [] : await missingLimits(dataSource))
+    log.warn(`the database has no limit for its statements behind the pooler: ${statement}`);
 
   const keyStore = createApiKeyStore(dataSource);
   const apiKeys = createApiKeys(keyStore);
@@ -152,7 +158,7 @@ export async function openApp({
   const notifications = await step(
     database,
     () =>
-      openNotifications(databaseUrl, {
+      openNotifications(directUrl, {
         onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
         onReconnected: () => log.info('the connection for notifications is restored'),
         onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
@@ -214,6 +220,7 @@ export async function openApp({
       createApp({
         config,
         dataSource,
+        directUrl,
         reserved,
         apiKeys,
         keyAuthenticator,
@@ -274,7 +281,7 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
       onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
     });
   } catch (error) {
-    if (error instanceof RedisUnreachable) throw new ConfigError(error.message);
+    if (error instanceof RedisUnreachable) throw new DependencyError(error.message);
     throw error;
   }
 }

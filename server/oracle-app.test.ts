@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ConfigError } from './config/settings.js';
+import { ConfigError } from './errors/config-error.js';
 import { createOracleApp } from './oracle-app.js';
 
 it.each([{ name: 'x' }, undefined])('%j is refused as a plugin before anything starts', async (plugin) => {

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config/settings.js';
+import { readConfig } from './config/settings.js';
+import { ConfigError } from './errors/config-error.js';
 import { isPlugin, type Plugin, type PublicRoute } from './plugins/define-plugin.js';
 import type { Environment } from './config/read-settings.js';
 import { startServer, type RunningServer } from './start.js';

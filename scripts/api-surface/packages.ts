@@ -2,8 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of the packages, from the root of the project. */
+/** Folders of the packages that programs import, from the root of the project. */
 export const PACKAGES = ['sdk', 'packages/contract-diff'] as const;
+
+/** Folders of all packages that a release publishes beside the server. Of the others, users run the command alone. */
+export const PUBLISHED = [...PACKAGES, 'packages/conformance'] as const;
 
 export interface EntryPoint {
   /** `index` for the package itself, and `realtime` for `<package>/realtime`. */
@@ -34,7 +37,7 @@ export function readPackage(folder: string): PublicPackage {
   const entryPoints = Object.entries(exports).flatMap(([path, conditions]): EntryPoint[] => {
     const types = typeof conditions === 'string' ? undefined : conditions.types;
     if (types === undefined) return [];
-    const name = path === '.' ? 'index' : path.slice('./'.length);
+    const name = path === '.' ? 'index' : path.slice('./'.length).replaceAll('/', '-');
     return [{ name, declarations: types.slice('./dist/'.length) }];
   });
   return { folder, name, version, entryPoints };

@@ -8,9 +8,12 @@ import { credits } from './benchmarks/credits.js';
 import { contracts } from './benchmarks/contracts.js';
 import { growth } from './benchmarks/growth.js';
 import { logs } from './benchmarks/logs.js';
+import { mockStart } from './benchmarks/mock-start.js';
+import { mockStreams } from './benchmarks/mock-streams.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { platform } from './benchmarks/platform.js';
 import { plugins } from './benchmarks/plugins.js';
+import { react } from './benchmarks/react.js';
 import { register } from './benchmarks/register.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -39,6 +42,9 @@ const benchmarks = [
   credits,
   start,
   contracts,
+  mockStart,
+  mockStreams,
+  react,
 ];
 
 const settings = readSettings(process.env);

@@ -198,10 +198,10 @@ const catchUp = async (tab: SessionSocket, runId: string): Promise<void> => {
 const describe = async (what: string, serialized: string): Promise<void> => {
   const { ok: ucan } = await decodeCar(serialized);
   if (!ucan) return;
-  const { can, with: resource } = ucan.capabilities[0];
   note(`The ${what} (${serialized.length} characters of base64 CAR):`);
   note(`  from ${ucan.issuer.did()}\n    to   ${ucan.audience.did()}`);
-  note(`  may  ${can} on ${resource}, until ${new Date(ucan.expiration * 1000).toISOString()}`);
+  for (const { can, with: resource } of ucan.capabilities)
+    note(`  may  ${can} on ${resource}, until ${new Date(ucan.expiration * 1000).toISOString()}`);
 };
 
 const explain = (error: unknown): string => {

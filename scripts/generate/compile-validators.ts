@@ -74,7 +74,7 @@ export async function compileModules(
 }
 
 /** Keys that say nothing about the validity of a value. */
-const annotations = [
+export const annotations = [
   ...['example', 'x-extensible', 'x-form', 'x-codes', 'x-stored'],
   ...['x-deprecated-at', 'x-sunset', 'x-successor', 'x-deprecation-link'],
 ];

@@ -3,12 +3,15 @@ import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
 import { generateBundledPlugins } from './plugin/generate-bundled-plugins.js';
+import { generateFrameSchemas, generateServerEventSchemas } from './payload-schemas.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateSocketEvents } from './socket-events.js';
 import {
   generateEventValidatorDeclarations,
   generateEventValidators,
+  generateFrameValidatorDeclarations,
+  generateFrameValidators,
   generateValidatorDeclarations,
   generateValidators,
 } from './validators.js';
@@ -18,8 +21,8 @@ const banner =
 
 const readme = `# generated
 
-Everything here is made by \`make generate\` from \`spec/\`, and from nothing else. Do not edit it: change the contract and run
-\`make generate\` again. \`make check\` fails when a file here is stale.
+Everything here is made by \`make generate\` from \`spec/\`, and \`protocol-requirements.ts\` from \`docs/protocol.md\`. Do not edit it: change
+the contract and run \`make generate\` again. \`make check\` fails when a file here is stale.
 `;
 
 /** Every generated file by name. The same contracts give the same bytes. */
@@ -37,6 +40,10 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
     'validators.d.ts': generateValidatorDeclarations(),
     'event-validators.js': await generateEventValidators(contracts),
     'event-validators.d.ts': generateEventValidatorDeclarations(contracts),
+    'frame-schemas.ts': generateFrameSchemas(contracts),
+    'server-event-schemas.ts': generateServerEventSchemas(contracts),
+    'frame-validators.js': await generateFrameValidators(contracts),
+    'frame-validators.d.ts': generateFrameValidatorDeclarations(contracts),
   };
   return new Map([
     ['README.md', readme],

@@ -4,7 +4,11 @@ import { generateOperations } from './operations.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSocketEvents } from './socket-events.js';
 import { generateSdkTypes, generateServerTypes } from './contract-types.js';
-import { generateEventValidatorDeclarations, generateValidatorDeclarations } from './validators.js';
+import {
+  generateEventValidatorDeclarations,
+  generateFrameValidatorDeclarations,
+  generateValidatorDeclarations,
+} from './validators.js';
 
 describe('from a small pair of contracts', () => {
   test('the table of operations', () => {
@@ -26,6 +30,7 @@ describe('from a small pair of contracts', () => {
   test('the declarations of the validators', () => {
     expect(generateValidatorDeclarations()).toMatchSnapshot();
     expect(generateEventValidatorDeclarations(soundContracts())).toMatchSnapshot();
+    expect(generateFrameValidatorDeclarations(soundContracts())).toMatchSnapshot();
   });
 });
 

@@ -117,7 +117,6 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   return compileEventValidators(asyncapi, {
     serverEventValidators: ['server', socket.serverToClient],
     clientEventValidators: ['client', socket.clientToServer],
-    frameValidators: ['frame', channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient],
     handshakeValidators: [
       'handshake',
       Object.entries(socketHandshake(asyncapi)).map(([name, schema]) => ({
@@ -128,7 +127,12 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   });
 }
 
-interface Event {
+/** Those of frames are a module of their own, because pages that have no socket yet load it alone. */
+export async function generateFrameValidators({ asyncapi }: Contracts): Promise<string> {
+  return compileEventValidators(asyncapi, { frameValidators: ['frame', framesOf(asyncapi)] });
+}
+
+export interface Event {
   readonly name: string;
   readonly payload?: Json;
 }
@@ -180,21 +184,37 @@ export declare const validators: Readonly<Record<keyof typeof import('./operatio
 /** Generates the declarations for {@link generateEventValidators}; an event without payload has no validator. */
 export function generateEventValidatorDeclarations({ asyncapi }: Contracts): string {
   const socket = channelEvents(asyncapi, 'socket.io');
-  const table = (name: string, events: { name: string; payload?: Json }[]) =>
-    `export declare const ${name}: {\n${events.map(({ name, payload }) => `  readonly ${JSON.stringify(name)}: ${payload ? 'Validator' : 'undefined'};`).join('\n')}\n};`;
   return `${declaration}
 ${table('serverEventValidators', socket.serverToClient)}
 
 ${table('clientEventValidators', socket.clientToServer)}
-
-/** Validators of the data of a frame, by the name of its event. */
-${table('frameValidators', channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient)}
 
 export declare const handshakeValidators: {
   readonly query: Validator<import('./socket-events.js').HandshakeQuery>;
   readonly auth: Validator<import('./socket-events.js').HandshakeAuth>;
 };
 `;
+}
+
+/** Generates the declarations for {@link generateFrameValidators}. */
+export function generateFrameValidatorDeclarations({ asyncapi }: Contracts): string {
+  return `import type { Validator } from './event-validators.js';
+
+/** Validators of the data of a frame, by the name of its event. */
+${table('frameValidators', framesOf(asyncapi))}
+`;
+}
+
+/** The frames that clients validate. */
+export function framesOf(asyncapi: AsyncApi): readonly Event[] {
+  return channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient;
+}
+
+function table(name: string, events: readonly Event[]): string {
+  const rows = events.map(
+    ({ name, payload }) => `  readonly ${JSON.stringify(name)}: ${payload ? 'Validator' : 'undefined'};`,
+  );
+  return `export declare const ${name}: {\n${rows.join('\n')}\n};`;
 }
 
 const declaration = `/** One error that a validator found. */

@@ -1,4 +1,4 @@
-import { frameValidators } from '../../generated/event-validators.js';
+import { frameValidators } from '../../generated/frame-validators.js';
 import { MockOracle, type Scenario } from '@twin-oracle/sdk/testing';
 
 const USER = 'did:example:user';
@@ -12,7 +12,9 @@ export async function checkScenario(scenario: Scenario): Promise<string[]> {
     onFrame(_run, { id, event, data }) {
       const validate = frameValidators[event];
       if (validate(data)) return;
-      const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+      const errors = validate.errors?.map(
+        ({ instancePath, message }) => `${instancePath || '/'} ${message ?? ''}`,
+      );
       misfits.push(`the frame ${id}, ${event}, does not fit the contract: ${errors?.join(', ') ?? ''}`);
     },
     pause: () => Promise.resolve(),

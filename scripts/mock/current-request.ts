@@ -16,14 +16,3 @@ export function requestNow(): CurrentRequest {
   if (!current) throw new Error('no request is being answered');
   return current;
 }
-
-/** `Prefer: code=404, example=stopped` (RFC 7240), with the names in lower case. */
-export function readPreferences(header: string | string[] | undefined): Map<string, string> {
-  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return new Map(
-    text.split(/[,;]/).flatMap((part) => {
-      const [, name, value] = /^\s*([\w-]+)\s*=\s*"?([^"]*?)"?\s*$/.exec(part) ?? [];
-      return name !== undefined && value !== undefined ? [[name.toLowerCase(), value] as const] : [];
-    }),
-  );
-}

@@ -17,7 +17,8 @@ test('the scenarios of the contract are valid, and one of them fits every messag
 
 test.each([
   ['no YAML', '{', 'tried.yaml:'],
-  ['an unknown step', 'steps: [{ sing: La }]', 'steps.0'],
+  ['an unknown step', 'steps: [{ sing: La }]', 'connection, fail; it has sing'],
+  ['a wrong member of a step', 'steps: [{ wait: 5 }, { text: 5 }]', 'steps.1: text: '],
   ['an unknown member', 'steps: []\nmood: good', 'mood'],
   ['an unknown code', 'steps: []\nrefuse: { code: no_way, detail: x }', 'refuse.code'],
   ['a pattern that is none', "steps: []\nmessage: '('", 'message: must be a regular expression'],

@@ -1,8 +1,10 @@
-/** Mocks the whole contract at one port, without a database. See docs/mock.md. */
-import { once } from 'node:events';
+/** Mocks the whole contract at one port, without a database. See docs/frontend-teams.md. */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { givenSettings, issueLines } from '../../server/config/read-settings.js';
+import { ConfigError } from '../../server/errors/config-error.js';
+import { listen } from '../../server/startup/listen.js';
 import { createMock } from './create-mock.js';
 import { loadScenarios, ScenarioError } from './load-scenarios.js';
 import { printCalls } from './print-calls.js';
@@ -32,18 +34,16 @@ async function main(): Promise<void> {
   const { data, error } = settings.safeParse(givenSettings(process.env));
   if (error) throw new SettingError(issueLines(error).join('\n'));
   const { MOCK_PORT: port, MOCK_HOST: host, MOCK_SCENARIOS: folder } = data;
+  if (!existsSync(folder)) throw new SettingError(`MOCK_SCENARIOS: there is no folder ${folder}`);
   const scenarios = await loadScenarios(folder);
   const prism = startPrism();
   const server = createMock({ scenarios, prism });
-  server.listen(port, host);
   try {
-    await once(server, 'listening');
-  } catch (cause) {
+    await listen(server, { HOST: host, PORT: port });
+  } catch (error) {
     prism.stop();
-    const inUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    throw inUse
-      ? new SettingError(`MOCK_PORT: ${port} is in use on ${host}; stop what uses it, or choose another`)
-      : cause;
+    // The settings of the mock have the names of the server's with a prefix.
+    throw error instanceof ConfigError ? new SettingError(`MOCK_${error.message}`) : error;
   }
   const address = server.address();
   const listening = typeof address === 'object' && address ? address.port : port;

@@ -1,22 +1,25 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { RunEvent } from '@twin-oracle/sdk';
-import type { MockOracle, MockOracleOptions, MockRun } from '@twin-oracle/sdk/testing';
+import type { MockOracle, MockRun, OracleObserver } from '@twin-oracle/sdk/testing';
 import { corsOptions } from '../../server/contract/cors.js';
 import { Problem } from '../../server/contract/errors/problem.js';
 import type { LoggedFrame, LoggedRun } from '../../server/ports/run-log-port.js';
 import { createSocketChannel } from '../../server/realtime/event-channel.js';
 import { createGateway } from '../../server/realtime/gateway.js';
 import { explain } from './mock-problems.js';
+import { OfferedCalls } from './offer-calls.js';
 import { callerNamed, noCredentials } from './mock-caller.js';
 
 export interface MockSocketOptions {
   readonly oracleOf: () => MockOracle;
   /** While it is true, connections are cut. */
   readonly isOffline: () => boolean;
+  /** How often a socket is pinged. One that does not answer is closed after three times as long. */
+  readonly heartbeatSeconds: number;
 }
 
-export interface MockSocket extends Required<Pick<MockOracleOptions, 'onFrame' | 'onEvent'>> {
+export interface MockSocket extends Required<Omit<OracleObserver, 'onScenario'>> {
   /** Cuts all connections. */
   readonly cut: () => void;
 }
@@ -25,16 +28,23 @@ export interface MockSocket extends Required<Pick<MockOracleOptions, 'onFrame' |
 export function openMockSocket(
   server: Server,
   log: Logger,
-  { oracleOf, isOffline }: MockSocketOptions,
+  { oracleOf, isOffline, heartbeatSeconds }: MockSocketOptions,
 ): MockSocket {
-  const channel = createSocketChannel({ cors: corsOptions(['*']), log });
+  const channel = createSocketChannel({
+    cors: corsOptions(['*']),
+    ping: { everyMs: heartbeatSeconds * 1000, timeoutMs: heartbeatSeconds * 2000 },
+    log,
+  });
+  const calls = new OfferedCalls(channel.tabs);
+  const offerAgain = (sessionId: string) =>
+    calls.offerAgain(sessionId, oracleOf().find(sessionId)?.runs ?? []);
   const ownerOf = (sessionId: string) => {
     const session = oracleOf().find(sessionId);
     if (!session) throw new Problem('session_not_found', `There is no session ${sessionId}`);
     return session.ownerDid;
   };
 
-  createGateway({
+  const gateway = createGateway({
     server,
     channel,
     socketsPerUser: 1_000,
@@ -49,12 +59,12 @@ export function openMockSocket(
     explain,
     assertOwnSession: async (sessionId) => Promise.resolve(ownerOf(sessionId)),
     answers: {
-      async settle({ sessionId, toolCallId, result, error }) {
+      async settle({ sessionId, toolCallId, kind, result, error }) {
         await Promise.resolve();
-        oracleOf().settle(sessionId, toolCallId, { result, ...(error !== undefined && { error }) });
+        oracleOf().settle(sessionId, toolCallId, { result, ...(error !== undefined && { error }) }, kind);
       },
-      tabCame: () => Promise.resolve(),
-      tabLeft: () => Promise.resolve(),
+      tabCame: offerAgain,
+      tabLeft: offerAgain,
     },
     async findMissedFrames(sessionId, _userDid, { runId, after }) {
       await Promise.resolve();
@@ -81,13 +91,18 @@ export function openMockSocket(
     cut() {
       for (const { conn } of channel.io.sockets.sockets.values()) conn.close();
     },
+    onSessionDeleted: gateway.closeSession,
+    onConnectionFault(sessionId, fault) {
+      for (const { conn, data } of channel.io.sockets.sockets.values()) {
+        if (data.sessionId !== sessionId) continue;
+        // Nothing leaves any more, not even a ping.
+        if (fault === 'half-open') conn.transport.send = () => undefined;
+        else conn.close();
+      }
+    },
     onFrame(run, frame) {
       const { sessionId, runId } = run;
-      if (frame.event === 'browser_tool_call')
-        void channel.tabs.offer(sessionId, { event: frame.event, payload: frame.data });
-      else if (frame.event === 'action_call' && frame.data.status === 'isRunning')
-        void channel.tabs.offer(sessionId, { event: frame.event, payload: frame.data });
-      else channel.sendFrame({ sessionId, runId }, loggedFrame(frame));
+      if (!calls.take(sessionId, frame)) channel.sendFrame({ sessionId, runId }, loggedFrame(frame));
       // A reader of the stream knows already.
       if (frame.event === 'done' && !run.isStreamed)
         channel.invalidate(sessionId, { requestId: run.requestId, messageId: run.messageId });

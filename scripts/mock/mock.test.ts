@@ -2,8 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createOracleClient, createPlatformClient, ProblemError, type RunStream } from '@twin-oracle/sdk';
-import { connectSession, declareTools } from '@twin-oracle/sdk/realtime';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  connectSession,
+  declareTools,
+  type ClientTools,
+  type SessionSocket,
+} from '@twin-oracle/sdk/realtime';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startMock, textUntil } from './testing/mock-process.js';
 import { loadScenarios } from './load-scenarios.js';
 
@@ -51,11 +56,7 @@ describe('a stream', () => {
   });
 
   test('that is silent is joined again', async () => {
-    const answer = await oracle().messages.stream(
-      await open(),
-      { message: '/half-open' },
-      { silenceTimeoutMs: 500 },
-    );
+    const answer = await oracle().messages.stream(await open(), { message: '/half-open' });
     expect(await answer.text()).toBe('This much came, and the rest for who joins again.');
   });
 
@@ -84,6 +85,18 @@ test('every scenario can be played to its end or its refusal', async () => {
   }
 });
 
+test('a call of the SDK asks for a scenario or an error', async () => {
+  const sessionId = await open();
+  const failing = oracle().messages.send(
+    sessionId,
+    { message: 'Hello' },
+    { prefer: { scenario: 'model-failure' } },
+  );
+  await expect(failing).rejects.toMatchObject({ status: 502, code: 'agent_failed' });
+  const missing = platform().domains.get('did:ixo:entity:none', { prefer: { code: 404 } });
+  await expect(missing).rejects.toMatchObject({ status: 404, code: 'twin_not_found' });
+});
+
 test('a scenario is chosen by a header as well', async () => {
   const sessionId = await open();
   const response = await fetch(`${url}/messages/${sessionId}`, {
@@ -95,6 +108,15 @@ test('a scenario is chosen by a header as well', async () => {
 });
 
 describe('the socket', () => {
+  const connections: SessionSocket[] = [];
+  afterEach(() => connections.splice(0).forEach((connection) => connection.close()));
+  const connect = async (sessionId: string, tools: ClientTools = {}) => {
+    const { socket } = await oracle().discover();
+    const connection = await connectSession({ ...socket, sessionId, auth: anyAuth, ...tools });
+    connections.push(connection);
+    return connection;
+  };
+
   test.each([
     ['/browser-tool', 'browserTools', 'read_selection', 'Thank you, I have it.'],
     ['/action', 'actions', 'highlight', 'It is highlighted.'],
@@ -103,18 +125,31 @@ describe('the socket', () => {
       [kind]: { [name]: { description: 'A tool', schema: { type: 'object' }, run: () => ({ ok: true }) } },
     };
     const sessionId = await open();
-    const { socket } = await oracle().discover();
-    const connection = await connectSession({
-      ...socket,
-      sessionId,
-      auth: anyAuth,
-      ...tools,
-    });
+    await connect(sessionId, tools);
     const { message: reply } = await oracle().messages.send(sessionId, { message, ...declareTools(tools) });
-    connection.close();
     expect(reply.content).toContain(end);
     const { messages } = await oracle().messages.list(sessionId);
     expect(messages.at(-1)?.toolCalls).toMatchObject([{ name, status: 'done', output: '{"ok":true}' }]);
+  });
+
+  test.each(['/half-open', '/dropped-connection'])('%s breaks it, and it is reopened', async (message) => {
+    const sessionId = await open();
+    const connection = await connect(sessionId);
+    const greeted = new Promise((resolve) => connection.on('connected', resolve));
+    await oracle().messages.send(sessionId, { message });
+    await greeted;
+    expect((await connection.status()).connected).toBe(true);
+  });
+
+  test('offers a call again to a tab that comes later', async () => {
+    const sessionId = await open();
+    const read_selection = { description: 'A tool', schema: { type: 'object' }, run: () => ({ ok: true }) };
+    const states: string[] = [];
+    for await (const frame of await stream('/browser-tool', sessionId)) {
+      if (frame.event === 'browser_tool_call') await connect(sessionId, { browserTools: { read_selection } });
+      if (frame.event === 'tool_call') states.push(frame.data.status);
+    }
+    expect(states).toEqual(['isRunning', 'done']);
   });
 });
 
@@ -136,6 +171,9 @@ describe('the truth about requests', () => {
     ['/sessions/ses_none/run', headers, 404, 'session_not_found'],
     ['/nowhere', headers, 404, 'route_not_found'],
     ['/v1/entities/did:ixo:entity:none', { ...headers, prefer: 'code=404' }, 404, 'twin_not_found'],
+    ['/sessions', { ...headers, prefer: 'code=404' }, 400, 'invalid_request'],
+    ['/sessions', { ...headers, prefer: 'code=abc' }, 400, 'invalid_request'],
+    ['/sessions', { ...headers, prefer: 'example=nowhere' }, 400, 'invalid_request'],
   ])('%s with %j is a %i', async (path, sent, status, code) => {
     const response = await fetch(url + path, { headers: sent });
     expect([response.status, await response.json()]).toMatchObject([status, { status, code }]);
@@ -169,8 +207,32 @@ test('what is created is found again, changed and deleted', async () => {
   await domains.update(did, { properties: { model: 'B2' } }, { ifMatch: '"1"' });
   expect(await domains.get(did)).toMatchObject({ type: 'Stove', properties: { model: 'B2' } });
   expect((await domains.list()).twins.map((twin) => twin.did)).toContain(did);
-  await domains.delete(did, { ifMatch: '"1"' });
+  await expect(domains.delete(did, { ifMatch: '"1"' })).rejects.toMatchObject({
+    code: 'precondition_failed',
+  });
+  await domains.delete(did, { ifMatch: '"2"' });
   await expect(domains.get(did)).rejects.toMatchObject({ status: 404 });
+});
+
+test('a request that is repeated with its key is done once, and the key is for that request alone', async () => {
+  const create = (type: string) =>
+    fetch(`${url}/v1/domains`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': 'once' },
+      body: JSON.stringify({ type, protocol: 'did:ixo:protocol/clean-cooking' }),
+    });
+  const [first, second] = [await create('Stove'), await create('Stove')];
+  expect(await second.json()).toEqual(await first.json());
+  expect(await (await create('Pump')).json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+});
+
+test('an import is taken', async () => {
+  const response = await fetch(`${url}/v1/imports`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    body: '{"kind":"twin","type":"Stove","protocol":"did:ixo:protocol/clean-cooking"}\n',
+  });
+  expect(response.status).toBe(201);
 });
 
 test('pages of any origin may call it, with the headers that they need', async () => {
@@ -186,12 +248,23 @@ test('pages of any origin may call it, with the headers that they need', async (
   expect(response.headers.get('access-control-allow-headers')).toContain('prefer');
 });
 
+test('discovery names the address by which the caller has reached it', async () => {
+  const { port } = new URL(url);
+  const { api } = await createOracleClient({
+    baseUrl: `http://localhost:${port}`,
+    auth: { headers: () => Promise.resolve(headers) },
+  }).discover();
+  expect(api.url).toBe(`http://localhost:${port}`);
+});
+
 describe('a start', () => {
   test.each([
-    ['http', 'MOCK_PORT: must be a whole number'],
-    ['70000', 'MOCK_PORT: '],
-  ])('with the port %s fails, and names the setting', async (port, message) => {
-    expect(await failureOf({ MOCK_PORT: port })).toContain(message);
+    ['MOCK_PORT', 'http', 'MOCK_PORT: must be a whole number'],
+    ['MOCK_PORT', '70000', 'MOCK_PORT: '],
+    ['MOCK_HOST', '192.0.2.1', 'MOCK_HOST: this machine has no address 192.0.2.1'],
+    ['MOCK_SCENARIOS', 'no-such-folder', 'MOCK_SCENARIOS: there is no folder no-such-folder'],
+  ])('with %s=%s fails, and says why', async (setting, value, message) => {
+    expect(await failureOf({ MOCK_PORT: '0', [setting]: value })).toContain(message);
   });
 
   test('on a port that is taken fails, and says so', async () => {

@@ -27,7 +27,10 @@ export function createOracleHandlers(
   | 'abortRun'
 > {
   return {
-    createSession: ({ caller }) => ({ status: 201, body: oracle.createSession(caller.did) }),
+    createSession: ({ caller, header }) => ({
+      status: 201,
+      body: oracle.createSession(caller.did, header['idempotency-key']),
+    }),
     listSessions: ({ caller, query }) => ({ status: 200, body: oracle.listSessions(caller.did, query) }),
     deleteSession({ caller, path }) {
       oracle.deleteSession(caller.did, path.sessionId);
@@ -38,6 +41,7 @@ export function createOracleHandlers(
         body,
         requestId,
         idempotencyKey: header['idempotency-key'],
+        payment: header['payment-authorization'],
         scenario: requestNow().preferences.get('scenario') ?? chosenScenario(),
       });
       const headers = { 'X-Run-Id': run.runId };
@@ -63,7 +67,15 @@ export function createOracleHandlers(
     }),
     listSessionMessages({ caller, path, query }) {
       if (query.before !== undefined && query.after !== undefined)
-        throw new Problem('invalid_cursor', 'before and after cannot be used together');
+        throw new Problem('invalid_request', 'query.after cannot stand together with query.before', {
+          errors: [
+            {
+              field: 'query.after',
+              rule: 'invalid_request',
+              message: 'must not stand together with query.before',
+            },
+          ],
+        });
       return { status: 200, body: oracle.page(caller.did, path.sessionId, query) };
     },
     getToolCall: ({ caller, path }) => ({ status: 200, body: oracle.toolCall(caller.did, path) }),

@@ -22,6 +22,7 @@ export function printCalls(origin: string, scenarios: readonly Scenario[]): void
     `The mock is on ${origin} until Ctrl-C. Any credentials will do. ${origin}/mock makes it slow, failing or offline. To try it:\n`,
   );
   for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
+  console.log(`# talk to it in a browser\nmake example SERVER=${origin}\n`);
   console.log('Scenarios, chosen by the message, or by the header Prefer: scenario=NAME:\n');
   const width = Math.max(...scenarios.map(({ name }) => name.length));
   for (const { name, summary } of scenarios) console.log(`  /${name.padEnd(width)}  ${summary}`);

@@ -5,6 +5,8 @@ import { freePort } from '../../server/persistence/embedded/free-port.js';
 const contract = fileURLToPath(new URL('../../generated/openapi.json', import.meta.url));
 const command = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url));
 
+const JSON_TYPE = 'application/json';
+
 /** What is asked of Prism. */
 export interface PrismRequest {
   readonly method: string;
@@ -13,7 +15,9 @@ export interface PrismRequest {
   readonly accept?: string | undefined;
   /** As in `Prefer`: `code=404`, `example=stopped`. */
   readonly prefer?: string | undefined;
+  /** JSON, or text of another type. */
   readonly body?: unknown;
+  readonly type?: string | undefined;
 }
 
 export interface Prism {
@@ -29,7 +33,7 @@ export function startPrism(): Prism {
   // Told to the first who asks.
   started.catch(() => undefined);
   return {
-    async ask({ method, url, accept, prefer, body }) {
+    async ask({ method, url, accept, prefer, body, type = JSON_TYPE }) {
       const origin = await started;
       return fetch(new URL(url, origin), {
         method,
@@ -40,9 +44,9 @@ export function startPrism(): Prism {
           // Otherwise it would give the example of a success in place of an error.
           ...(accept !== undefined && { accept: `${accept}, application/problem+json` }),
           ...(prefer !== undefined && { prefer }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': type }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
     },
     stop: () => stopping.abort(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frameValidators } from '../../generated/event-validators.js';
+import { frameValidators } from '../../generated/frame-validators.js';
 import { problemStatuses } from '../../generated/problem-statuses.js';
 import type { Scenario, ScenarioStep } from '@twin-oracle/sdk/testing';
 
@@ -14,11 +14,16 @@ const clientCall = z.strictObject({
   within: milliseconds.optional(),
 });
 
-const step = z.union([
-  z.strictObject({ wait: milliseconds }),
-  z.strictObject({ text: z.string().min(1), ...textStep }),
-  z.strictObject({ reasoning: z.string().min(1), ...textStep }),
-  z.strictObject({
+/** By the member that says what happens. */
+const steps = {
+  wait: z.strictObject({ wait: milliseconds }),
+  text: z.strictObject({
+    text: z.string().min(1),
+    times: z.int().min(1).max(1_000).optional(),
+    ...textStep,
+  }),
+  reasoning: z.strictObject({ reasoning: z.string().min(1), ...textStep }),
+  tool: z.strictObject({
     tool: z.strictObject({
       name: z.string().min(1),
       args: json,
@@ -27,28 +32,30 @@ const step = z.union([
       error: z.string().optional(),
     }),
   }),
-  z.strictObject({ browserTool: clientCall }),
-  z.strictObject({ action: clientCall }),
-  z.strictObject({
+  browserTool: z.strictObject({ browserTool: clientCall }),
+  action: z.strictObject({ action: clientCall }),
+  component: z.strictObject({
     component: z.strictObject({ name: z.string().min(1), args: json, id: z.string().min(1).optional() }),
   }),
-  z.strictObject({
+  frame: z.strictObject({
     frame: z.enum(keysOf(frameValidators)).exclude(['run', 'error', 'done']),
     data: json,
   }),
-  z.strictObject({
+  event: z.strictObject({
     event: z.enum(['token_expiring', 'message_cache_invalidation']),
     inSeconds: z.int().min(0).optional(),
   }),
-  z.strictObject({ connection: z.enum(['mid-frame', 'between-frames', 'half-open']) }),
-  z.strictObject({
+  connection: z.strictObject({ connection: z.enum(['mid-frame', 'between-frames', 'half-open']) }),
+  fail: z.strictObject({
     fail: z.strictObject({
       error: z.string().min(1),
       kind: z.enum(['rate_limit', 'billing', 'auth', 'timeout', 'server', 'network', 'unknown']),
       retryable: z.boolean(),
     }),
   }),
-]) satisfies z.ZodType<ScenarioStep>;
+};
+
+const step = z.union(Object.values(steps), { error: stepError }) satisfies z.ZodType<ScenarioStep>;
 
 /** The format of a file in `spec/scenarios/`. */
 export const scenarioSchema = z.strictObject({
@@ -73,4 +80,14 @@ function isPattern(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is wrong with a step, by the member that says what happens. */
+function stepError({ input, errors }: { readonly input?: unknown; readonly errors?: unknown }): string {
+  const names = Object.keys(steps);
+  const given = typeof input === 'object' && input !== null ? Object.keys(input) : [];
+  const index = names.findIndex((name) => given.includes(name));
+  if (index < 0) return `must have one of ${names.join(', ')}; it has ${given.join(', ') || 'none'}`;
+  const issues = Array.isArray(errors) ? (errors as z.core.$ZodIssue[][])[index] : undefined;
+  return (issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ');
 }

@@ -176,8 +176,8 @@ describe('a release', () => {
     expect(project.git('log', '-1', '--format=%s', 'v0.2.0')).toBe('Release 0.2.0');
     expect(project.git('rev-parse', 'v0.2.0^{commit}')).toBe(project.git('rev-parse', 'HEAD'));
     expect(project.git('status', '--porcelain')).toBe('');
-    for (const path of ['package.json', 'sdk/package.json', 'packages/contract-diff/package.json'])
-      expect(JSON.parse(project.read(path))).toMatchObject({ version: '0.2.0' });
+    for (const folder of ['', 'sdk/', 'packages/contract-diff/', 'packages/conformance/'])
+      expect(JSON.parse(project.read(`${folder}package.json`))).toMatchObject({ version: '0.2.0' });
     expect(JSON.parse(project.read('package-lock.json'))).toMatchObject({
       version: '0.2.0',
       packages: { '': { version: '0.2.0' }, sdk: { version: '0.2.0' } },
@@ -215,6 +215,8 @@ describe('a release', () => {
     const names = readdirSync(folder).sort();
     expect(names).toEqual([
       'provenance.intoto.json',
+      'shop-conformance-0.2.0.cdx.json',
+      'shop-conformance-0.2.0.tgz',
       'shop-contract-diff-0.2.0.cdx.json',
       'shop-contract-diff-0.2.0.tgz',
       'shop-sdk-0.2.0.cdx.json',
@@ -223,7 +225,7 @@ describe('a release', () => {
       'shop-server-0.2.0.tgz',
     ]);
     const read = (name: string) => readFileSync(join(folder, name));
-    for (const name of ['sdk', 'server', 'contract-diff'])
+    for (const name of ['sdk', 'server', 'contract-diff', 'conformance'])
       expect(JSON.parse(read(`shop-${name}-0.2.0.cdx.json`).toString())).toMatchObject({
         bomFormat: 'CycloneDX',
         metadata: { component: { name: `@shop/${name}`, version: '0.2.0' } },

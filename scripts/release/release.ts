@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGES } from '../api-surface/packages.js';
+import { PACKAGES, PUBLISHED } from '../api-surface/packages.js';
 import { buildPackages, describeArtifacts } from './artifacts.js';
 import { prependChangelogs } from './changelogs.js';
 import { freeze } from './freeze.js';
@@ -33,7 +33,7 @@ export async function release(options: ReleaseOptions): Promise<void> {
     await cloneTree(commands, root, clone);
     await prepare(commands, clone, options);
     await commit(commands, clone, version);
-    const built = await buildPackages(commands, clone, artifacts, ['.', ...PACKAGES], version);
+    const built = await buildPackages(commands, clone, artifacts, ['.', ...PUBLISHED], version);
     const summary = await commands.read(clone, 'git', 'show', '--stat', '--format=%s (%h)');
     console.log(`\n${summary}\n\n${describeArtifacts(built)}`);
     if (isDry)
@@ -62,7 +62,7 @@ async function prepare(
   clone: string,
   { version, previous, today }: ReleaseOptions,
 ): Promise<void> {
-  setVersions(clone, PACKAGES, version);
+  setVersions(clone, PUBLISHED, version);
   await commands.run(clone, 'make', '--no-print-directory', 'generate', 'surface');
   await commands.run(clone, 'make', '--no-print-directory', 'check');
   prependChangelogs(clone, PACKAGES, { version, previous, today });

@@ -126,7 +126,9 @@ function methodsOf(type: ts.Type, owner: string, checker: ts.TypeChecker): [stri
   return checker.getPropertiesOfType(type).flatMap((member): [string, ts.Symbol][] => {
     if (isCallable(member, checker)) return [[`${owner}.${member.name}`, member]];
     const part = checker.getTypeOfSymbol(member);
-    return methodsOf(part, part.symbol.name, checker);
+    const name = part.getSymbol()?.name;
+    // What has no name, such as a string, has no methods of the API.
+    return name === undefined ? [] : methodsOf(part, name, checker);
   });
 }
 

@@ -1,5 +1,8 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
 export type { ApiKeys } from './client/platform/api-keys.js';
+export { createCallbackAuth } from './authentication/callback-auth.js';
+export type { CallbackAuth, CallbackAuthOptions } from './authentication/callback-auth.js';
+export type { RenewalOptions, SignedToken } from './authentication/renewing.js';
 export type { CallOptions } from './http/call.js';
 export type { Claims, ListClaimsOptions } from './client/platform/claims.js';
 export type * from './http/contract-schemas.js';
@@ -47,6 +50,8 @@ export type {
   Protocols,
 } from './client/platform/protocols.js';
 export type { Direction, ListRelationshipsOptions, Relationships } from './client/platform/relationships.js';
+export type { Preferences } from './http/preferences.js';
+export type { RequestContext, RequestHooks, ResponseContext } from './http/request-hooks.js';
 export type { Retries, RetryOptions } from './http/retries.js';
 export type { JoinOptions, Runs } from './client/oracle/runs.js';
 export type { SendOptions } from './http/send-once.js';
@@ -65,5 +70,10 @@ export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors
 export { ProblemError } from './errors/problem-error.js';
 export { RunFailedError } from './errors/run-failed-error.js';
 export { StreamInterruptedError } from './errors/stream-interrupted-error.js';
+export { createIndexerResolver } from './resolver/indexer-resolver.js';
+export type { IndexerResolverOptions } from './resolver/indexer-resolver.js';
+export type { OracleResolver, OracleService, OracleUrls } from './resolver/oracle-resolver.js';
+export { createPlatformResolver } from './resolver/platform-resolver.js';
 export type { RunEvent, RunFrame, UnknownEvent } from './stream/run-event.js';
+export type { ConnectionState } from './stream/rejoin.js';
 export type { ReadOptions, RunStream } from './stream/run-stream.js';

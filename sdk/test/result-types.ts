@@ -126,7 +126,7 @@ export type Replies = [
   Holds<Equal<Extract<PlatformEvent, { type: 'twin.created' }>['data'], { twin: Twin }>>,
   // Every call takes its signal in the same place: `options`, the last argument.
   Holds<Equal<WithoutSignal<PlatformClient>, never>>,
-  Holds<Equal<WithoutSignal<OracleClient>, never>>,
+  Holds<Equal<WithoutSignal<Omit<OracleClient, 'baseUrl'>>, never>>,
   // Were this name to enter the contract, unknown platform events would need another.
   Holds<Equal<Extract<Schemas['PlatformEventType'], 'unknown'>, never>>,
   Holds<Equal<Result<SessionSocket['authenticate']>, ServerEventPayload<'authenticated'>>>,

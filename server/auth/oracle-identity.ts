@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import { isDid } from '../contract/validation/is-did.js';
+import { ConfigError } from '../errors/config-error.js';
 import { ED25519_KEY_BYTES, publicKeyOf } from './did/did-key.js';
 import { keepSecret } from '../persistence/files/secret-file.js';
 
@@ -42,10 +43,12 @@ export const loadOracleIdentity = async ({
 };
 
 const named = (signer: ed25519.EdSigner, did: string): OracleIdentity => {
-  if (!isDid(did)) throw new Error('ORACLE_DID is not a DID: expected did:<method>:<id>');
+  if (!isDid(did)) throw new ConfigError('ORACLE_DID is not a DID: expected did:<method>:<id>');
   if (did === signer.did()) return { did, signer };
   if (did.startsWith('did:key:')) {
-    throw new Error(`ORACLE_DID is a did:key of another key: the key of this oracle is ${signer.did()}`);
+    throw new ConfigError(
+      `ORACLE_DID is a did:key of another key: the key of this oracle is ${signer.did()}`,
+    );
   }
   return { did, signer: signer.withDID(did) };
 };
@@ -55,7 +58,7 @@ export const newOracleKey = async (): Promise<string> => ed25519.format(await ed
 const parseKey = (text: string, source: string): ed25519.EdSigner => {
   const signer = decodeKey(text.trim());
   if (signer && isWhole(signer)) return signer;
-  throw new Error(
+  throw new ConfigError(
     `${source} does not hold an Ed25519 key: expected the text that starts with Mg, as \`make secrets\` prints one`,
   );
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, readConfig, settings } from './settings.js';
+import { readConfig, settings } from './settings.js';
+import { ConfigError } from '../errors/config-error.js';
 
 describe('settings', () => {
   it('all have a default or are optional', () => {

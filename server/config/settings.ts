@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigError } from '../errors/config-error.js';
 import { parseApiKey } from '../auth/api-keys/format.js';
 import { parseEncryptionKeys } from '../auth/encryption/encryption-keys.js';
 import { parseModels } from './model-settings.js';
@@ -48,7 +49,18 @@ export const settings = z.object({
         'must be an address such as postgres://user:password@host:5432/name (special characters in the password are written as %XX)',
     })
     .optional()
-    .describe('A PostgreSQL to use in place of the embedded one.'),
+    .describe('A PostgreSQL to use in place of the embedded one, or a pooler in front of it.'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/, error: 'must be an address like that of `DATABASE_URL`' })
+    .optional()
+    .describe(
+      'The same database without the pooler, where `DATABASE_URL` is one that does not keep sessions: for notifications, migrations and locks. Unset: the same as `DATABASE_URL`.',
+    ),
+  DATABASE_PREPARE: onOrOff
+    .prefault('on')
+    .describe(
+      'Whether connections keep prepared statements. `off` is for a pooler that cannot, such as PgBouncer before 1.21.',
+    ),
   DATABASE_POOL_SIZE: wholeNumber(2, 500)
     .prefault('10')
     .describe(
@@ -273,16 +285,13 @@ export const settings = z.object({
 
 export type Config = z.output<typeof settings>;
 
-/** An invalid setting. The message names it and says what it must be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Reads the settings; an empty one counts as unset. The error never quotes values, since some are secret. */
 export function readConfig(environment: Environment): Config {
   const { data, error } = settings.safeParse(givenSettings(environment));
   if (error) throw new ConfigError(issueLines(error).join('\n'));
   if ((data.LLM_BASE_URL === undefined) !== (data.LLM_MODEL === undefined))
     throw new ConfigError('LLM_MODEL: must be set together with LLM_BASE_URL');
+  if (data.DATABASE_DIRECT_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler');
   return data;
 }

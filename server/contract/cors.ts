@@ -24,8 +24,10 @@ export function corsOptions(origins: readonly string[]) {
       'x-timezone',
       'idempotency-key',
       'if-match',
+      'if-none-match',
       'last-event-id',
       'payment-authorization',
+      'prefer',
     ],
     exposedHeaders: [
       'X-Request-Id',

@@ -14,6 +14,8 @@ export interface PipelineOptions<Caller = unknown> {
   readonly authorize?: Authorize<Caller> | undefined;
   /** Limits what a caller may keep open or leave unread. */
   readonly limits?: CallerLimits<Caller> | undefined;
+  /** The longest silence of a stream; default: `HEARTBEAT_SECONDS`. */
+  readonly heartbeatSeconds?: number | undefined;
   readonly log: Logger;
   /** The caller for the log, without credentials. */
   readonly describeCaller?: ((caller: Caller) => unknown) | undefined;

@@ -152,7 +152,8 @@ export class RequestPipeline<Caller> {
       opinion?.assertReplyFits(status, value);
     };
     if (events) {
-      await sendStream(this.response, { ...head, type }, events);
+      const { heartbeatSeconds } = this.options;
+      await sendStream(this.response, { ...head, type }, events, { heartbeatSeconds });
     } else if (pieces) {
       await streamBody(this.response, head, pieces);
     } else if (parts) {

@@ -29,7 +29,7 @@ import { createHistoryStore } from './messages/history-store.js';
 import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
 import { createUserMessages } from './messages/user-messages.js';
-import { createStoreTurns } from './messages/store-turns.js';
+import { createStoreFree, createStoreTurns } from './messages/store-turns.js';
 import { createTurnQueue } from './messages/turn-queue.js';
 import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
@@ -177,7 +177,12 @@ export async function createOracle(options: OracleOptions) {
   const messages = createMessageService({
     commands,
     storeTurns,
-    queueTurn: createTurnQueue({ reserved: options.reserved, dataSource, storeTurns }),
+    queueTurn: createTurnQueue({
+      reserved: options.reserved,
+      dataSource,
+      storeFree: createStoreFree({ dataSource: options.reserved, runs }),
+      storeTurns,
+    }),
     attachmentStore: files,
     runs,
     grantOf,

@@ -4,6 +4,7 @@ import { DataSource, type EntitySchema } from 'typeorm';
 import { settlesWithin } from '../async/with-timeout.js';
 import { DatabaseUnreachable } from './connection.js';
 import { migrations } from './migrations/index.js';
+import { neverPrepare } from './queries/prepared.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -14,6 +15,10 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Removes the time limit of statements, for migrations of large tables. */
   withoutTimeouts?: boolean;
+  /** Whether connections pass a pooler that does not keep sessions: it takes no settings of a session, so the role's hold. */
+  isPooled?: boolean;
+  /** Whether connections keep prepared statements. Default: true. */
+  prepares?: boolean;
   /** How long a statement may wait without receiving a byte before its connection is closed, in milliseconds. */
   silenceLimitMs?: number;
   /** Called when an idle connection broke, for the log. The pool replaces it. */
@@ -31,13 +36,17 @@ export const STATEMENT_LIMIT_MS = 30_000;
 /** A process that hangs in a transaction keeps its locks, for which others wait; the transaction is ended after this time. */
 const IDLE_TRANSACTION_LIMIT_MS = 3_000;
 
+const sessionLimits = {
+  statement_timeout: STATEMENT_LIMIT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+};
+
 /** When the network drops all packets, the limits above have no effect on this side. */
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000;
 
-function limitsOf({ silenceLimitMs = SILENCE_LIMIT_MS }: DatabaseOptions) {
+function limitsOf({ silenceLimitMs = SILENCE_LIMIT_MS, isPooled = false }: DatabaseOptions) {
   return {
-    statement_timeout: STATEMENT_LIMIT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+    ...(!isPooled && sessionLimits),
     stream: () => openSocket(silenceLimitMs),
   };
 }
@@ -62,10 +71,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       // Statements are sent without waiting for the replies to those before (transaction.ts).
       extra: { keepAlive: true, pipeline: true, ...(options.withoutTimeouts !== true && limitsOf(options)) },
     });
+    if (options.prepares === false) neverPrepare(dataSource);
     return await dataSource.initialize();
   } catch (error) {
     throw new DatabaseUnreachable(url, error);
   }
+}
+
+/** The limits that the role does not set, as statements that set them. Where a pooler is in between, the server cannot set them itself. */
+export async function missingLimits(dataSource: DataSource): Promise<string[]> {
+  const rows: { name: string; role: string }[] = await dataSource.query(
+    `select name, quote_ident(current_user) as role from pg_settings where name = any($1) and setting = '0'`,
+    [Object.keys(sessionLimits)],
+  );
+  return rows.map(({ name, role }) => {
+    const limitMs = sessionLimits[name as keyof typeof sessionLimits];
+    return `alter role ${role} set ${name} = '${limitMs}ms'`;
+  });
 }
 
 /** For readiness: rejects unless the database answers quickly. */

@@ -48,6 +48,8 @@ export interface PluginsOptions<Document extends OpenApiDocument> extends Plugin
   readonly openapi: Document;
   readonly asyncapi: AsyncApi;
   readonly dataSource: DataSource;
+  /** The address of the database, without a pooler. */
+  readonly directUrl: string;
   readonly sealedBox: SealedBox;
   readonly identity: OracleIdentity;
   readonly twins: TwinGraph;
@@ -156,7 +158,7 @@ export async function openPlugins<Document extends OpenApiDocument>(
       for (const { plugin, parts, circuit, log } of opened)
         stops.push(
           runJobs({
-            dataSource,
+            directUrl: options.directUrl,
             plugin: plugin.name,
             jobs: parts.jobs ?? [],
             circuit,

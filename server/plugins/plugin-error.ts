@@ -1,7 +1,10 @@
-import { ConfigError } from '../config/settings.js';
+import { ConfigError } from '../errors/config-error.js';
 
 /** A plugin that cannot be used. It stops the start; the message names the plugin. */
 export class PluginError extends ConfigError {
+  /** What its `setup` waits for may be there at another start. */
+  override readonly exitCode = 1;
+
   constructor(
     readonly plugin: string,
     reason: string,

@@ -22,6 +22,8 @@ export interface SocketChannelOptions {
   readonly adapter?: ServerOptions['adapter'] | undefined;
   /** How long a connection may take until a token has opened a session. */
   readonly connectTimeoutMs?: number | undefined;
+  /** How often a connection is pinged, and how long it may take to answer; default: as Socket.IO does, 25 and 20 seconds. */
+  readonly ping?: { readonly everyMs: number; readonly timeoutMs: number };
   readonly log: Logger;
 }
 
@@ -39,6 +41,7 @@ export function createSocketChannel({
   cors,
   adapter,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  ping,
   log,
 }: SocketChannelOptions): SocketChannel {
   const io: SessionServer = new Server({
@@ -51,6 +54,7 @@ export function createSocketChannel({
     maxHttpBufferSize: MAX_UNAUTHENTICATED_BYTES,
     connectTimeout: connectTimeoutMs,
     ...(adapter && { adapter }),
+    ...(ping && { pingInterval: ping.everyMs, pingTimeout: ping.timeoutMs }),
   });
   const emit = createEmit(log);
   const isAlone = adapter === undefined;

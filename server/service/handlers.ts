@@ -39,6 +39,8 @@ export interface ServiceOptions {
   /** The URL of the server for clients; a function, because the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
+  /** The longest silence of a stream. */
+  readonly heartbeatSeconds?: number;
   /** Rejects when this replica should receive no traffic. */
   readonly checkReady: () => Promise<void>;
 }
@@ -64,6 +66,7 @@ export function createServiceHandlers({
   plugins,
   publicUrl,
   socketPath,
+  heartbeatSeconds = HEARTBEAT_SECONDS,
   checkReady,
 }: ServiceOptions): Handlers<ServiceOperation> {
   const documents = new Map<string, StaticDocument>();
@@ -139,7 +142,7 @@ export function createServiceHandlers({
         ...oracleLimits,
         messageCharacters: SendMessage.properties.message.maxLength,
         ...(requestsPerMinute > 0 && { requestsPerMinute }),
-        heartbeatSeconds: HEARTBEAT_SECONDS,
+        heartbeatSeconds,
       },
       features: [
         'actions',

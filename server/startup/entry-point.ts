@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/settings.js';
+import { ConfigError } from '../errors/config-error.js';
 import { StartInterrupted } from './start-steps.js';
 
 /** Time for connections that are still closing. */
@@ -15,7 +15,7 @@ export async function runEntryPoint(work: () => Promise<void>): Promise<void> {
       process.stderr.write(
         `${error instanceof ConfigError ? `A setting cannot be used.\n${error.message}` : explain(error)}\n`,
       );
-      process.exitCode = 1;
+      process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
     }
   } finally {
     // What a step of the start that hangs has open, or a plugin that has stopped, would keep the process alive.

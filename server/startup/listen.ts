@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, type Config } from '../config/settings.js';
+import type { Config } from '../config/settings.js';
+import { ConfigError, DependencyError } from '../errors/config-error.js';
 import { codeOf } from '../persistence/errors/error-code.js';
 
 /** Rejects with a `ConfigError` when the server cannot listen there. */
-export async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
+export async function listen(server: Server, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(PORT, HOST, () => {
@@ -14,7 +15,7 @@ export async function listen(server: Server, { HOST, PORT }: Config): Promise<vo
   }).catch((error: unknown) => {
     const code = codeOf(error);
     if (code === 'EADDRINUSE')
-      throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
+      throw new DependencyError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
     if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new ConfigError(`HOST: this machine has no address ${HOST}`);

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { ConfigError } from '../config/settings.js';
+import { ConfigError } from '../errors/config-error.js';
 import { codeOf } from '../persistence/errors/error-code.js';
 import { makeFolder } from '../persistence/files/make-folder.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ConfigError } from '../config/settings.js';
+import { ConfigError } from '../errors/config-error.js';
 import { createSteps, StartInterrupted } from './start-steps.js';
 
 const never = () => new Promise<string>(() => undefined);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config/settings.js';
+import { DependencyError } from '../errors/config-error.js';
 import { settlesWithin } from '../async/with-timeout.js';
 
 export interface Step {
@@ -63,7 +63,7 @@ export function createSteps({ log, onStop, signal, noticeMs = NOTICE_MS }: Steps
       return await Promise.race([
         running,
         delay(limitMs, undefined, { signal: done.signal }).then(() => {
-          throw new ConfigError(`${setting}: ${what} was not ready within ${limitMs / 1000} seconds`);
+          throw new DependencyError(`${setting}: ${what} was not ready within ${limitMs / 1000} seconds`);
         }),
         ...(signal ? [interruption(signal, done.signal)] : []),
       ]);

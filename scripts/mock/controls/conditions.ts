@@ -23,6 +23,13 @@ export interface LoggedRequest {
   readonly status: number;
   readonly milliseconds: number;
   readonly requestId: string | undefined;
+  /** What the request sent to the oracle, and which scenario that chose. */
+  readonly sent?: SentToOracle | undefined;
+}
+
+export interface SentToOracle {
+  readonly message: string;
+  readonly scenario: string;
 }
 
 /** How many requests are remembered. */
@@ -32,14 +39,23 @@ const MAX_LOGGED = 200;
 export class Controls {
   conditions: Conditions = { latency: 0, errors: 0, offline: false, scenario: null };
   readonly #requests: LoggedRequest[] = [];
+  /** By the id of a request that is being answered. */
+  readonly #sent = new Map<string, SentToOracle>();
 
   /** The newest first. */
   get requests(): readonly LoggedRequest[] {
     return this.#requests;
   }
 
-  log(request: LoggedRequest): void {
-    this.#requests.unshift(request);
+  /** Keeps what a request sent to the oracle, for the log. */
+  note(requestId: string, sent: SentToOracle): void {
+    this.#sent.set(requestId, sent);
+  }
+
+  log(request: Omit<LoggedRequest, 'sent'>): void {
+    const { requestId = '' } = request;
+    this.#requests.unshift({ ...request, sent: this.#sent.get(requestId) });
+    this.#sent.delete(requestId);
     this.#requests.length = Math.min(this.#requests.length, MAX_LOGGED);
   }
 }

@@ -1,4 +1,4 @@
-import express, { type Router } from 'express';
+import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { Scenario } from '@twin-oracle/sdk/testing';
 import { issueLines } from '../../../server/config/read-settings.js';
 import { conditionsSchema, type Controls } from './conditions.js';
@@ -45,5 +45,12 @@ export function controlRoutes(
     if (data.offline) response.once('finish', onOffline);
     response.json(data);
   });
+  router.use(refuse);
   return router;
 }
+
+/** A body that cannot be read, as a reply of these routes. */
+const refuse: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const status = error instanceof Error && 'status' in error && error.status === 413 ? 413 : 400;
+  response.status(status).json({ errors: [error instanceof Error ? error.message : 'It cannot be read'] });
+};

@@ -76,6 +76,19 @@ describe('the page at /mock', () => {
     });
   });
 
+  test('says what a request sent to the oracle, and which scenario that chose', async () => {
+    const sessionId = await open();
+    await oracle().messages.send(sessionId, { message: 'Hello there' });
+    await expect(oracle().messages.send(sessionId, { message: '/rate-limit' })).rejects.toThrow();
+    const { requests } = (await (await fetch(`${url}/mock/state`)).json()) as {
+      requests: { sent?: object }[];
+    };
+    expect(requests.flatMap(({ sent }) => sent ?? []).slice(0, 2)).toEqual([
+      { message: '/rate-limit', scenario: 'rate-limit' },
+      { message: 'Hello there', scenario: 'happy-answer' },
+    ]);
+  });
+
   test.each([
     [{ latency: -1 }, 'latency'],
     [{ scenario: 'nothing' }, 'scenario: must be null or one of'],
@@ -83,6 +96,18 @@ describe('the page at /mock', () => {
   ])('refuses %j', async (conditions, place) => {
     const response = await set(conditions);
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(place)]);
+  });
+
+  test.each([
+    ['x', 400],
+    [`"${'x'.repeat(200_000)}"`, 413],
+  ])('refuses a body that it cannot read, as JSON', async (body, status) => {
+    const response = await fetch(`${url}/mock/conditions`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([status, { errors: [expect.any(String)] }]);
   });
 
   test('is for its own origin alone', async () => {

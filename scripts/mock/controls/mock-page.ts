@@ -30,8 +30,8 @@ export function pageHtml(scenarios: readonly Scenario[]): string {
 </form>
 <h2>What was asked</h2>
 <table>
-<thead><tr><th>Time</th><th>Request</th><th>Status</th><th>ms</th><th>Request id</th></tr></thead>
-<tbody id="requests"><tr><td colspan="5">Nothing yet. The terminal has calls to paste.</td></tr></tbody>
+<thead><tr><th>Time</th><th>Request</th><th>Status</th><th>ms</th><th>Message</th><th>Scenario</th><th>Request id</th></tr></thead>
+<tbody id="requests"><tr><td colspan="7">Nothing yet. The terminal has calls to paste.</td></tr></tbody>
 </table>
 <h2>Scenarios</h2>
 <table>

@@ -14,6 +14,7 @@ input, select { font: inherit; padding: .4rem .5rem; border: 1px solid var(--lin
 input:focus-visible, select:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 #said { flex-basis: 100%; margin: 0; min-height: 1.5em; font-size: .9rem; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; }
-th, td { text-align: left; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { text-align: left; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
+td:nth-child(2), td:last-child { white-space: normal; overflow-wrap: anywhere; }
 .failed td { color: var(--failed); }
 `;

@@ -29,11 +29,13 @@ const cell = (text) => {
   return td;
 };
 
-const row = ({ at, method, path, status, milliseconds, requestId }) => {
+const row = ({ at, method, path, status, milliseconds, sent, requestId }) => {
   const tr = document.createElement('tr');
   if (status === 0 || status >= 400) tr.className = 'failed';
   const time = new Date(at).toLocaleTimeString();
-  tr.append(...[time, method + ' ' + path, status || 'cut', milliseconds, requestId || ''].map(cell));
+  const { message = '', scenario = '' } = sent || {};
+  const texts = [time, method + ' ' + path, status || 'cut', milliseconds, message, scenario, requestId || ''];
+  tr.append(...texts.map(cell));
   return tr;
 };
 

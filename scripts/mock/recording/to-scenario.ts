@@ -1,25 +1,51 @@
 import type { RunEvent } from '@twin-oracle/sdk';
-import type { Scenario, ScenarioStep } from '@twin-oracle/sdk/testing';
+import type { ConnectionFault, Refusal, Scenario, ScenarioStep } from '@twin-oracle/sdk/testing';
 
 /** A longer pause was that of a person, or of a machine that was busy. */
 const MAX_WAIT_MS = 5_000;
 
-/** The scenario that plays the frames of a run again: pauses as they were, and calls of the client as calls that are waited for. */
-export function toScenario(
-  name: string,
-  summary: string,
-  frames: readonly Pick<RunEvent, 'event' | 'data'>[],
-): Scenario {
+/** A run as its readers saw it. */
+export interface SeenRun {
+  readonly refuse?: Refusal;
+  readonly parts: readonly SeenPart[];
+}
+
+export type SeenPart =
+  | {
+      readonly frame: Pick<RunEvent, 'event' | 'data'>;
+      /** Milliseconds from any beginning. Default: the frame's timestamp. */
+      readonly at?: number | undefined;
+    }
+  | { readonly fault: ConnectionFault };
+
+/** The scenario that plays a run again: pauses as they were, and calls of the client as calls that are waited for. */
+export function toScenario(name: string, summary: string, { refuse, parts }: SeenRun): Scenario {
   const steps: ScenarioStep[] = [];
   let last: number | undefined;
-  for (const frame of frames as readonly RunEvent[]) {
-    const at = 'timestamp' in frame.data ? Date.parse(frame.data.timestamp) : undefined;
-    if (at !== undefined && last !== undefined && at > last)
-      steps.push({ wait: Math.min(at - last, MAX_WAIT_MS) });
+  let pause = 0;
+  for (const part of parts) {
+    if ('fault' in part) {
+      steps.push({ connection: part.fault });
+      continue;
+    }
+    const frame = part.frame as RunEvent;
+    const at = part.at ?? ('timestamp' in frame.data ? Date.parse(frame.data.timestamp) : undefined);
+    pause += Math.max((at ?? 0) - (last ?? at ?? 0), 0);
     last = at ?? last;
-    steps.push(...stepsOf(frame));
+    // The client takes its own time.
+    if (isClientResult(frame)) pause = 0;
+    const played = stepsOf(frame);
+    if (played.length === 0) continue;
+    if (pause > 0) steps.push({ wait: Math.min(pause, MAX_WAIT_MS) });
+    pause = 0;
+    steps.push(...played);
   }
-  return { name, summary, steps };
+  return { name, summary, ...(refuse && { refuse }), steps };
+}
+
+function isClientResult({ event, data }: RunEvent): boolean {
+  if (event === 'tool_call') return data.kind === 'browser_tool' && data.status !== 'isRunning';
+  return event === 'action_call' && data.status !== 'isRunning';
 }
 
 function stepsOf(frame: RunEvent): ScenarioStep[] {

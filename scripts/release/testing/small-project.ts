@@ -15,7 +15,11 @@ const report = (declarations: string) => `# Report\n\n\`\`\`ts\n\n${declarations
 const manifest = (name: string, more: object) =>
   `${JSON.stringify({ name, version: '0.1.0', license: 'Apache-2.0', ...more }, undefined, 2)}\n`;
 
-const FOLDERS = { sdk: '@shop/sdk', 'packages/contract-diff': '@shop/contract-diff' };
+const FOLDERS = {
+  sdk: '@shop/sdk',
+  'packages/contract-diff': '@shop/contract-diff',
+  'packages/conformance': '@shop/conformance',
+};
 
 const packages = Object.entries(FOLDERS).flatMap(([folder, name]): [string, string][] => [
   [`${folder}/package.json`, manifest(name, { files: ['CHANGELOG.md'] })],

@@ -1,4 +1,4 @@
-import type { ValidationError } from '../../../generated/event-validators.js';
+import type { ValidationError } from '../validation/validation-error.js';
 
 export interface ContractErrorOptions {
   /** The value that was received. */

@@ -1,4 +1,5 @@
 import type { Fetch } from './fetching.js';
+import type { Preferences } from './preferences.js';
 import type { Retries } from './retries.js';
 import type { SendOptions } from './send-once.js';
 
@@ -10,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** How often the call is retried; default: the client's own setting. */
   readonly retries?: Retries | undefined;
+  /** What a mock is to answer. Servers ignore it. */
+  readonly prefer?: Preferences | undefined;
 }
 
 /** One call in the form that the HTTP client accepts. */
@@ -25,5 +28,6 @@ export const queryOf = <Options extends SendOptions>({
   idempotencyKey: _idempotencyKey,
   signal: _signal,
   retries: _retries,
+  prefer: _prefer,
   ...query
 }: Options): Omit<Options, keyof SendOptions> => query;

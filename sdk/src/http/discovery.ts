@@ -2,9 +2,10 @@ import type { CallOptions } from './call.js';
 import type { Discovery } from './contract-schemas.js';
 import type { OnDeprecation } from './deprecation-notice.js';
 import type { Fetch } from './fetching.js';
+import type { RequestHooks } from './request-hooks.js';
 import { createTransport } from './transport.js';
 
-export interface DiscoverOptions extends CallOptions {
+export interface DiscoverOptions extends CallOptions, RequestHooks {
   readonly fetch?: Fetch | undefined;
   readonly onDeprecation?: OnDeprecation | undefined;
 }
@@ -12,9 +13,9 @@ export interface DiscoverOptions extends CallOptions {
 /** The oracle's DID, its URLs, limits and features. Needs no credentials. */
 export const discover = async (
   baseUrl: string,
-  { fetch, onDeprecation, ...options }: DiscoverOptions = {},
+  { fetch, onDeprecation, onRequest, onResponse, ...options }: DiscoverOptions = {},
 ): Promise<Discovery> =>
-  createTransport({ baseUrl, fetch, onDeprecation }).data(options, (http, call) =>
+  createTransport({ baseUrl, fetch, onDeprecation, onRequest, onResponse }).data(options, (http, call) =>
     http.GET('/.well-known/oracle.json', { ...call }),
   );
 

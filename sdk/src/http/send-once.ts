@@ -26,7 +26,7 @@ export const once = (options: SendOptions = {}): SendOptions => ({
 });
 
 /** Not `crypto.randomUUID`: browsers hide that from pages without HTTPS. RFC 9562, section 5.4. */
-const newUuid = (): string => {
+export const newUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

@@ -7,19 +7,22 @@ import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 import type { Call } from './call.js';
 import { checkBaseUrl, checkRetries } from './check-options.js';
-import { reportDeprecation } from './deprecation-notice.js';
 import type { OnDeprecation } from './deprecation-notice.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
+import { preferHeader } from './preferences.js';
+import { createHookedFetch, rethrow } from './request-hooks.js';
+import type { RequestHooks } from './request-hooks.js';
 import { isIdempotent, overrideRetries, withRetries } from './retries.js';
 import type { Retries } from './retries.js';
 import type { RequestOptions } from './send-once.js';
+import type { RenewalOptions } from '../authentication/renewing.js';
 
-export interface TransportOptions {
+export interface TransportOptions extends RequestHooks {
   /** The server's URL, such as `https://oracle.example.org`; a path prefix is kept. */
   readonly baseUrl: string;
-  /** The credentials of one request. */
-  readonly credentials?: () => Record<string, string> | Promise<Record<string, string>>;
+  /** The credentials of one request. With `renew` the server has refused the ones before. */
+  readonly credentials?: (options?: RenewalOptions) => Headers | Promise<Headers>;
   /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** How often a call is retried when its options do not say so. */
@@ -28,6 +31,8 @@ export interface TransportOptions {
   /** How it waits between two attempts. */
   readonly pause?: Pause;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 type Http<Paths extends object> = Client<Paths, 'application/json'>;
 
@@ -58,10 +63,12 @@ export interface Transport<Paths extends object = paths> {
 export const createTransport = <Paths extends object = paths>({
   baseUrl,
   credentials,
-  fetch = globalThis.fetch,
+  // The one that is there at the time of the call, so that a mock may be installed later.
+  fetch = (request) => globalThis.fetch(request),
   retries: retriesByDefault,
   onDeprecation,
   pause = pauseByClock,
+  ...hooks
 }: TransportOptions): Transport<Paths> => {
   checkBaseUrl(baseUrl);
   checkRetries(retriesByDefault);
@@ -69,32 +76,50 @@ export const createTransport = <Paths extends object = paths>({
     baseUrl,
     headers: { Accept: 'application/json' },
   });
+  /** By request, what it is a request of. */
+  const paths = new WeakMap<Request, string>();
   http.use({
-    onResponse: ({ request, response, schemaPath }) =>
-      reportDeprecation(
-        `${request.method} ${schemaPath}`,
-        { headers: response.headers, url: request.url },
-        onDeprecation,
-      ),
+    onRequest: ({ request, schemaPath }) => void paths.set(request, schemaPath),
+    onResponse: async ({ request, response: { headers }, schemaPath }) => {
+      if (!headers.has('deprecation')) return;
+      // Few replies need it. The call has its reply, whether or not this can be loaded.
+      const notices = await import('./deprecation-notice.js').catch(() => undefined);
+      const { method, url } = request;
+      notices?.reportDeprecation(`${method} ${schemaPath}`, { headers, url }, onDeprecation);
+    },
   });
-  const fetching = createFetching(fetch);
+  const fetching = createHookedFetch(hooks, createFetching(fetch));
 
   const exchange: Transport<Paths>['exchange'] = async (
-    { requestId, idempotencyKey, signal = new AbortController().signal, retries, repeatable } = {},
+    { requestId, idempotencyKey, signal = new AbortController().signal, retries, prefer, repeatable } = {},
     send,
   ) => {
+    const preferred = preferHeader(prefer);
     let sent: Request | undefined;
-    const attempt = async () => {
-      // For each attempt, because credentials may expire during a delay.
+    let attempts = 0;
+    const sendWith = async (signature: Headers | undefined) => {
       const headers = {
-        ...(await credentials?.()),
+        ...signature,
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(preferred !== undefined && { prefer: preferred }),
       };
-      const fetch: Fetch = (input) => fetching((sent = input));
-      const { data, error, response } = await send(http, { headers, signal, fetch }).catch(
-        refuseMalformedJson,
-      );
+      const fetch: Fetch = (request) => {
+        sent = request;
+        const operation = `${request.method} ${paths.get(request) ?? new URL(request.url).pathname}`;
+        return fetching({ operation, attempt: ++attempts, request });
+      };
+      return send(http, { headers, signal, fetch }).catch(refuseMalformedJson);
+    };
+    const attempt = async () => {
+      // For each attempt, because credentials may expire during a delay.
+      const signature = await credentials?.();
+      let reply = await sendWith(signature);
+      if (reply.response.status === 401) {
+        const renewed = await credentials?.({ renew: true });
+        if (!isSame(signature, renewed)) reply = await sendWith(renewed);
+      }
+      const { data, error, response } = reply;
       if (!response.ok) throw new ProblemError(response, error);
       return { data, response };
     };
@@ -104,7 +129,7 @@ export const createTransport = <Paths extends object = paths>({
       pause,
       signal,
       isRepeatable,
-    });
+    }).catch(rethrow);
   };
 
   const reply: Transport<Paths>['reply'] = async (options, send) => {
@@ -120,6 +145,9 @@ export const createTransport = <Paths extends object = paths>({
     data: async (options, request) => (await reply(options, request)).data,
   };
 };
+
+const isSame = (one: Headers | undefined, other: Headers | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** openapi-fetch parses the body of every 2xx as JSON, even if it is the page of a proxy. */
 const refuseMalformedJson = (error: unknown): never => {

@@ -8,7 +8,7 @@ import type { Credential, PluginOperation, PluginRequest } from './plugin-operat
 
 export interface PluginCallsOptions extends Pick<
   TransportOptions,
-  'baseUrl' | 'fetch' | 'retries' | 'onDeprecation'
+  'baseUrl' | 'fetch' | 'retries' | 'onDeprecation' | 'onRequest' | 'onResponse'
 > {
   /** Signs the calls of the user. */
   readonly auth?: OracleAuth | undefined;
@@ -34,7 +34,7 @@ export const createPluginCalls = <Plugins extends object>(
   if (apiKey !== undefined) checkApiKey(apiKey);
   const open = createTransport<PluginPaths>(options);
   const transports: Readonly<Record<Credential, PluginTransport | undefined>> = {
-    auth: auth && createTransport({ ...options, credentials: () => auth.headers() }),
+    auth: auth && createTransport({ ...options, credentials: (renewal) => auth.headers(renewal) }),
     apiKey:
       apiKey === undefined
         ? undefined

@@ -19,7 +19,7 @@ export type { Listener } from './socket/event-hub.js';
 export { EventRefusedError } from './socket/event-refused-error.js';
 export { HandshakeError } from './socket/handshake-error.js';
 export type { ClosingReason } from './socket/handshake-error.js';
-export type { OracleSocket } from './socket/oracle-socket.js';
+export type { OracleSocket, WebSocketClass } from './socket/oracle-socket.js';
 export { serveTools } from './tools/serve-tools.js';
 export { createPluginChannel } from './socket/plugin-channel.js';
 export type { PluginChannel } from './socket/plugin-channel.js';

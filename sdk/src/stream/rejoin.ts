@@ -3,6 +3,7 @@ import { askedDelayMs } from '../http/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Pause } from '../http/pause.js';
+import { onOnline } from '../runtime/online.js';
 
 /** About as long as a server takes to restart after a crash, or to be replaced. */
 export const MAX_REJOINS = 12;
@@ -19,6 +20,17 @@ const MAX_ASKED_MS = 60_000;
 /** The server refuses access with these. */
 const FINAL_STATUSES: readonly number[] = [401, 403, 404];
 
+/** The state of a stream's connection. */
+export type ConnectionState =
+  | { readonly state: 'connected' }
+  | {
+      readonly state: 'reconnecting';
+      /** The number of the next attempt, from 1. */
+      readonly attempt: number;
+      /** When it is made, in milliseconds since the epoch. It is made earlier when the device comes online. */
+      readonly nextAt: number;
+    };
+
 export interface RejoinOptions<Connection> {
   readonly connect: () => Promise<Connection>;
   readonly pause: Pause;
@@ -26,30 +38,51 @@ export interface RejoinOptions<Connection> {
   readonly signal: AbortSignal;
   /** The number of failed attempts in a row. The reader of a connection resets it to 0 when data arrives. */
   readonly tries: { count: number };
+  /** How many attempts in a row may fail; default 12. */
+  readonly attempts?: number | undefined;
+  readonly onConnection?: ((state: ConnectionState) => void) | undefined;
 }
 
 /**
  * Opens a connection to replace one that dropped, with growing delays.
  *
  * @param dropped Why it dropped.
- * @returns the connection; after twelve failed attempts the reason of the last one.
+ * @returns the connection; after the last allowed attempt the reason why it failed.
  * @throws errors that a retry would not change, and the signal's reason.
  */
 export const rejoin = async <Connection>(
   dropped: unknown,
-  { connect, pause, signal, tries }: RejoinOptions<Connection>,
+  { connect, pause, signal, tries, attempts = MAX_REJOINS, onConnection }: RejoinOptions<Connection>,
 ): Promise<{ connection: Connection; cause?: never } | { connection?: never; cause: unknown }> => {
   let cause = dropped;
-  while (tries.count < MAX_REJOINS) {
+  while (tries.count < attempts) {
     try {
-      await pause(rejoinDelay(tries.count++, cause), signal);
-      return { connection: await connect() };
+      const delay = rejoinDelay(tries.count++, cause);
+      onConnection?.({ state: 'reconnecting', attempt: tries.count, nextAt: Date.now() + delay });
+      await pauseUntilOnline(pause, delay, signal);
+      const connection = await connect();
+      onConnection?.({ state: 'connected' });
+      return { connection };
     } catch (error) {
       if (signal.aborted || !mayRejoinAfter(error)) throw error;
       cause = error;
     }
   }
   return { cause };
+};
+
+/** Waits, at most until the device gets a network. */
+const pauseUntilOnline = async (pause: Pause, milliseconds: number, signal: AbortSignal): Promise<void> => {
+  const online = new AbortController();
+  const either = AbortSignal.any([signal, online.signal]);
+  onOnline(() => online.abort(), either);
+  try {
+    await pause(milliseconds, either);
+  } catch (error) {
+    if (signal.aborted) throw error;
+  } finally {
+    online.abort();
+  }
 };
 
 /** @param tries The number of failed attempts. @param cause Why the last one failed, or the connection dropped. */

@@ -1,8 +1,10 @@
 import type { EventSourceMessage } from 'eventsource-parser';
-import { frameValidators } from '../../../generated/event-validators.js';
-import type { Validator } from '../../../generated/event-validators.js';
+import { frameSchemas } from '../../../generated/frame-schemas.js';
 import type { components } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
+import { findFault } from '../validation/find-fault.js';
+import type { PayloadSchema } from '../validation/find-fault.js';
+import type { ValidationError } from '../validation/validation-error.js';
 
 /** A frame that the contract knows; `event` says which. */
 export type RunEvent = components['schemas']['RunEvent'];
@@ -26,22 +28,26 @@ export const parseFrame = ({
 }: EventSourceMessage): RunFrame => {
   const id = idOf(idText);
   const data = parseData(name, text);
-  if (!Object.hasOwn(validators, name)) return { id, event: 'unknown', name, data };
+  if (!Object.hasOwn(schemas, name)) return { id, event: 'unknown', name, data };
   if (id === undefined)
     throw new ContractError(`The frame \`${name}\` has no number as its id`, { received: idText });
   const frame = { id, event: name, data };
   if (isRunEvent(frame)) return frame;
-  const faults = validators[name]?.errors;
   throw new ContractError(`The data of the frame \`${name}\` does not fit the contract`, {
     received: data,
-    faults,
+    faults: faultsOf(frame),
   });
 };
 
-const validators: Readonly<Record<string, Validator>> = frameValidators;
+const schemas: Readonly<Record<string, PayloadSchema>> = frameSchemas;
+
+const faultsOf = ({ event, data }: { event: string; data: unknown }): ValidationError[] => {
+  const fault = findFault(schemas[event] ?? {}, data);
+  return fault ? [fault] : [];
+};
 
 const isRunEvent = (frame: { id: number; event: string; data: unknown }): frame is RunEvent =>
-  validators[frame.event]?.(frame.data) === true;
+  faultsOf(frame).length === 0;
 
 /** Ids are positive integers; 15 digits stay exact in a number. */
 const idOf = (id: string | undefined): number | undefined =>

@@ -5,6 +5,7 @@ import { RunFailedError } from '../errors/run-failed-error.js';
 import { StreamInterruptedError } from '../errors/stream-interrupted-error.js';
 import type { Connection } from './stream-connection.js';
 import { rejoin } from './rejoin.js';
+import type { ConnectionState } from './rejoin.js';
 import { parseFrame } from './run-event.js';
 import type { RunEvent, RunFrame } from './run-event.js';
 import type { RunSource } from './run-source.js';
@@ -14,8 +15,10 @@ type Frame<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>;
 
 /** How a stream is read. */
 export interface ReadOptions extends CallOptions {
-  /** Whether a dropped connection is reopened at the frame where it dropped. Default true. */
-  readonly rejoin?: boolean | undefined;
+  /** Whether a dropped connection is reopened at the frame where it dropped, and how often in a row that may fail. Default: twelve times. */
+  readonly rejoin?: boolean | { readonly attempts: number } | undefined;
+  /** Called when a dropped connection waits for its next attempt, and when it has been reopened. */
+  readonly onConnection?: ((state: ConnectionState) => void) | undefined;
   /**
    * How long a connection may be silent, without even a heartbeat, before it counts as dropped; default: three heartbeats of the server.
    */
@@ -46,7 +49,8 @@ export class RunStream implements AsyncIterable<RunFrame> {
   /** Absent where a browser may not read the header. */
   readonly requestId: string | undefined;
   readonly #source: RunSource;
-  readonly #rejoins: boolean;
+  readonly #rejoin: Exclude<ReadOptions['rejoin'], undefined>;
+  readonly #onConnection: ReadOptions['onConnection'];
   readonly #silenceMs: Promise<number>;
   readonly #signal: AbortSignal | undefined;
   readonly #leaving = new AbortController();
@@ -63,7 +67,16 @@ export class RunStream implements AsyncIterable<RunFrame> {
 
   constructor(
     connection: Connection,
-    { source, runId, after, text = '', rejoin = true, silenceTimeoutMs, signal }: RunStreamOptions,
+    {
+      source,
+      runId,
+      after,
+      text = '',
+      rejoin = true,
+      onConnection,
+      silenceTimeoutMs,
+      signal,
+    }: RunStreamOptions,
   ) {
     this.requestId = connection.requestId;
     this.#connection = connection;
@@ -71,7 +84,8 @@ export class RunStream implements AsyncIterable<RunFrame> {
     this.#source = source;
     this.#lastEventId = after;
     this.#text = text;
-    this.#rejoins = rejoin;
+    this.#rejoin = rejoin;
+    this.#onConnection = onConnection;
     this.#silenceMs =
       silenceTimeoutMs === undefined ? source.silenceTimeout() : Promise.resolve(silenceTimeoutMs);
     this.#signal = signal;
@@ -140,19 +154,23 @@ export class RunStream implements AsyncIterable<RunFrame> {
         if (cause instanceof ContractError || this.#signal?.aborted) throw cause;
         dropped = cause;
       }
-      if (this.#left || !(await this.#rejoin(dropped))) return;
+      if (this.#left || !(await this.#reconnect(dropped))) return;
     }
   }
 
   /** @returns whether there is a new connection; there is none after `detach()`. */
-  async #rejoin(dropped: unknown): Promise<boolean> {
+  async #reconnect(dropped: unknown): Promise<boolean> {
     const runId = this.#runId;
-    if (!this.#rejoins || runId === undefined) throw this.#interrupted(dropped);
+    const allowed = this.#rejoin;
+    if (allowed === false || runId === undefined) throw this.#interrupted(dropped);
     const { pause } = this.#source;
     const signal = this.#until;
     const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, { signal, retries: false });
     try {
-      const { connection, cause } = await rejoin(dropped, { connect, pause, signal, tries: this.#tries });
+      const { connection, cause } = await rejoin(dropped, {
+        ...{ connect, pause, signal, tries: this.#tries, onConnection: this.#onConnection },
+        attempts: allowed === true ? undefined : allowed.attempts,
+      });
       if (!connection) throw this.#interrupted(cause);
       this.#connection = connection;
       return true;

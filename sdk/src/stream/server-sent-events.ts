@@ -1,7 +1,9 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
+import { ConnectionError } from '../errors/connection-error.js';
 import { ContractError } from '../errors/contract-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
+import { onNetworkChange, onReturn } from '../runtime/online.js';
 
 /** Far above any frame; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
@@ -54,18 +56,24 @@ export async function* readServerSentEvents(
 
 /** A slow consumer does not count: data that has arrived meanwhile is read immediately. */
 const readWithin = async (silenceMs: Promise<number>, reader: ByteReader) => {
+  const since = Date.now();
+  const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  const silence = new Promise<never>((_, reject) => {
+  const lost = new Promise<never>((_, reject) => {
     void silenceMs.then((milliseconds) => {
-      if (isOver) return;
-      timer = setTimeout(() => reject(new TimeoutError('heartbeat', milliseconds)), milliseconds);
+      if (over.signal.aborted) return;
+      const onSilence = () => reject(new TimeoutError('heartbeat', milliseconds));
+      timer = setTimeout(onSilence, milliseconds);
+      onReturn(() => {
+        if (Date.now() - since >= milliseconds) onSilence();
+      }, over.signal);
     });
+    onNetworkChange(() => reject(new ConnectionError('The network has changed')), over.signal);
   });
   try {
-    return await Promise.race([reader.read(), silence]);
+    return await Promise.race([reader.read(), lost]);
   } finally {
-    isOver = true;
+    over.abort();
     clearTimeout(timer);
   }
 };

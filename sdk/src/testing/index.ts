@@ -1,5 +1,5 @@
 /** An oracle in memory that plays scenarios, for tests and mocks. */
-export type { StreamPart } from './frame-log.js';
+export type { StreamPart } from './oracle/frame-log.js';
 export type {
   ContractRoute,
   MockHandler,
@@ -7,14 +7,16 @@ export type {
   MockReply,
   MockRequest,
   OracleRoute,
-} from './contract-routes.js';
-export { createMockFetch } from './mock-fetch.js';
-export type { MockFetchOptions } from './mock-fetch.js';
-export { MockOracle } from './mock-oracle.js';
-export type { MockOracleOptions, OracleProfile, SentMessage } from './mock-oracle.js';
-export { MockProblem } from './mock-problem.js';
-export type { ClientResult, MockRun } from './mock-run.js';
-export type { MockSession } from './mock-session.js';
+} from './http/contract-routes.js';
+export { createMockFetch } from './http/mock-fetch.js';
+export type { MockFetchOptions } from './http/mock-fetch.js';
+export { MockOracle } from './oracle/mock-oracle.js';
+export type { MockOracleOptions, OracleObserver, OracleProfile, SentMessage } from './oracle/mock-oracle.js';
+export { MockProblem } from './oracle/mock-problem.js';
+export type { ClientCallFrame, ClientCallKind, ClientResult, MockRun } from './oracle/mock-run.js';
+export type { MockSession } from './oracle/mock-session.js';
+export { MOCK_QUOTE, paymentChallenge } from './oracle/payment-challenge.js';
+export { readPreferences } from './http/read-preferences.js';
 export type {
   ClientCall,
   ConnectionFault,
@@ -24,4 +26,10 @@ export type {
   Scenario,
   ScenarioFrameName,
   ScenarioStep,
-} from './scenario.js';
+} from './oracle/scenario.js';
+export { MockChannel } from './socket/mock-channel.js';
+export type { MockChannelOptions } from './socket/mock-channel.js';
+export type { MockConnection, SocketPeer } from './socket/mock-connection.js';
+export { createMockWebSocket } from './socket/mock-web-socket.js';
+export { socketHandlers } from './socket/socket-handlers.js';
+export type { SocketContext, SocketHandlers } from './socket/socket-handlers.js';

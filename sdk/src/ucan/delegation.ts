@@ -1,7 +1,8 @@
-import type { UcanSigner } from './key.js';
+import type { UcanSigner } from './keys/key.js';
 import { DELEGATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
-import type { UcanArtifact, UcanCapabilities, UcanCapability } from './mint.js';
+import type { UcanArtifact } from './mint.js';
+import type { UcanCapabilities, UcanCapability } from './ucan.js';
 
 export interface DelegationOptions {
   /** The user's key. */

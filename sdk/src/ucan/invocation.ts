@@ -1,4 +1,4 @@
-import type { UcanSigner } from './key.js';
+import type { UcanSigner } from './keys/key.js';
 import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact } from './mint.js';

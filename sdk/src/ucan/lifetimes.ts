@@ -1,4 +1,3 @@
-import { discoveredSeconds } from '../http/discovery.js';
 import type { Fetch } from '../http/fetching.js';
 
 /** Long enough for many requests, and for a question that leads to a tool call. */
@@ -16,13 +15,16 @@ export interface Lifetimes {
 
 /** The default lifetimes, or those that the oracle accepts when it publishes shorter ones. */
 export const createLifetimes = (baseUrl: string | undefined, fetch: Fetch | undefined): Lifetimes => {
-  const atMost = async (usual: number, limit: 'invocationMaxSeconds' | 'delegationMaxSeconds') =>
-    baseUrl === undefined
-      ? usual
-      : Math.min(
-          usual,
-          await discoveredSeconds({ baseUrl, fetch }, ({ authentication }) => authentication[limit], usual),
-        );
+  const atMost = async (usual: number, limit: 'invocationMaxSeconds' | 'delegationMaxSeconds') => {
+    if (baseUrl === undefined) return usual;
+    const { discoveredSeconds } = await import('../http/discovery.js');
+    const published = await discoveredSeconds(
+      { baseUrl, fetch },
+      ({ authentication }) => authentication[limit],
+      usual,
+    );
+    return Math.min(usual, published);
+  };
   return {
     invocation: () => atMost(INVOCATION_SECONDS, 'invocationMaxSeconds'),
     delegation: () => atMost(DELEGATION_SECONDS, 'delegationMaxSeconds'),

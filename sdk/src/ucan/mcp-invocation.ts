@@ -1,7 +1,8 @@
-import type { UcanSigner } from './key.js';
+import type { UcanSigner } from './keys/key.js';
 import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
-import type { UcanArtifact, UcanCapability } from './mint.js';
+import type { UcanArtifact } from './mint.js';
+import type { UcanCapability } from './ucan.js';
 
 /** A tool of an MCP server that an oracle can call. */
 export interface McpTool {

@@ -1,21 +1,14 @@
-import { delegate } from '@ucanto/core';
-import type { API } from '@ucanto/core';
+import type { SignedToken } from '../authentication/renewing.js';
 import { encodeBase64 } from './base64.js';
-import { encodeCar } from './car.js';
-import type { UcanSigner } from './key.js';
-
-/** One permission: the ability `can` (`'*'` or `noun/verb`) on the resource `with` (a URI). */
-export type UcanCapability = API.Capability;
-
-export type UcanCapabilities = readonly [UcanCapability, ...UcanCapability[]];
+import { signingInput } from './encoding/signing-input.js';
+import { readCapability, writeUcan } from './encoding/ucan-block.js';
+import type { UcanPayload } from './encoding/ucan-block.js';
+import { viewOf } from './encoding/ucan-archive.js';
+import type { UcanSigner } from './keys/key.js';
+import type { UcanCapabilities } from './ucan.js';
 
 /** A signed UCAN that can be sent. The shape that a React provider's `createDelegation` and `createInvocation` return. */
-export interface UcanArtifact {
-  /** Base64 CAR. */
-  readonly serialized: string;
-  /** When it expires, in **milliseconds** since the epoch. (Inside the UCAN it is seconds.) */
-  readonly expiresAt: number;
-}
+export type UcanArtifact = SignedToken;
 
 /** The lifetime of a UCAN: from now, or until a time in Unix **seconds**. A UCAN without an expiry is not issued. */
 export type UcanLifetime =
@@ -36,22 +29,33 @@ export interface MintOptions {
 export const mint = async ({
   issuer,
   audience,
-  capabilities: [first, ...others],
+  capabilities,
   lifetime,
   clock,
 }: MintOptions): Promise<UcanArtifact> => {
   if (!isDid(audience))
     throw new TypeError(`audience must be a DID, such as did:key:z6Mk…; it is "${audience}"`);
   const expiration = expirationOf(lifetime, clock());
-  const ucan = await delegate({
-    issuer,
-    audience: { did: () => audience },
-    capabilities: [first, ...others],
-    expiration,
-    nonce: newNonce(),
-  });
-  return { serialized: await encodeCar(ucan), expiresAt: expiration * 1000 };
+  const payload: UcanPayload = {
+    ...{ issuer: issuer.did(), audience, expiration, nonce: newNonce() },
+    capabilities: capabilities.map(readCapability),
+    notBefore: undefined,
+    facts: [],
+    proofs: [],
+  };
+  const { cid, bytes } = await writeUcan(payload, await sign(issuer, signingInput(payload)));
+  const archive = await viewOf(cid, new Map([[cid.toString(), bytes]])).archive();
+  return { serialized: encodeBase64(archive), expiresAt: expiration * 1000 };
 };
+
+const sign = async (issuer: UcanSigner, payload: Uint8Array): Promise<Uint8Array> => {
+  const signature = await issuer.sign(payload);
+  const bytes = 'raw' in signature ? signature.raw : signature;
+  if (bytes.length !== SIGNATURE_BYTES) throw new TypeError('The signer must sign with Ed25519');
+  return bytes;
+};
+
+const SIGNATURE_BYTES = 64;
 
 /** 128 bits, so that two are never the same. */
 const NONCE_BYTES = 16;
@@ -62,7 +66,7 @@ const NONCE_BYTES = 16;
  */
 const newNonce = (): string => encodeBase64(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 
-const isDid = (text: string): text is API.DID => /^did:[a-z0-9]+:.+$/.test(text);
+const isDid = (text: string): boolean => /^did:[a-z0-9]+:.+$/.test(text);
 
 const expirationOf = ({ expiration, lifetimeSeconds }: UcanLifetime, nowMs: number): number => {
   const seconds = Math.floor(expiration ?? nowMs / 1000 + lifetimeSeconds);

@@ -4,7 +4,7 @@ import { listening } from '../../test/listen.js';
 import { refuse, replyWith } from '../../test/listeners.js';
 import { createUcanAuth, decodeCar, generateKey } from './index.js';
 import type { UcanAuthOptions, UcanKey } from './index.js';
-import { createRenewing } from './renewing.js';
+import { createRenewing } from '../authentication/renewing.js';
 
 const listen = listening();
 

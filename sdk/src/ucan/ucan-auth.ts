@@ -1,11 +1,11 @@
 import type { Fetch } from '../http/fetching.js';
 import { createDelegation } from './delegation.js';
 import { createInvocation } from './invocation.js';
-import type { UcanSigner } from './key.js';
+import type { UcanSigner } from './keys/key.js';
 import { createLifetimes } from './lifetimes.js';
-import type { UcanCapabilities } from './mint.js';
-import { createRenewing } from './renewing.js';
-import type { RenewalOptions } from './renewing.js';
+import type { UcanCapabilities } from './ucan.js';
+import { createRenewing } from '../authentication/renewing.js';
+import type { RenewalOptions } from '../authentication/renewing.js';
 
 /** An invocation must outlive the request that carries it. */
 const RENEW_INVOCATION_MS = 30 * 1000;
@@ -34,9 +34,9 @@ export interface UcanAuthOptions {
 export interface UcanAuth {
   /**
    * The headers of one request: `Authorization`, `X-Auth-Type`, `x-ucan-delegation`. Call it for each request: it signs only when an
-   * artifact is missing or about to expire.
+   * artifact is missing or about to expire. With `renew`, after a 401, a new invocation is signed.
    */
-  headers(): Promise<Record<string, string>>;
+  headers(options?: RenewalOptions): Promise<Record<string, string>>;
   /**
    * The `auth` object of one Socket.IO connection. Call it for each reconnection. With `renew` a new invocation is signed, even when the
    * old one is still valid by the local clock, because the server's may be ahead. The delegation is not renewed: it does not authenticate
@@ -87,8 +87,8 @@ export const createUcanAuth = ({
 
   return {
     handshake: artifacts,
-    async headers() {
-      const { invocation: bearer, ucanDelegation } = await artifacts();
+    async headers(options) {
+      const { invocation: bearer, ucanDelegation } = await artifacts(options);
       return {
         Authorization: `Bearer ${bearer}`,
         'X-Auth-Type': 'ucan',

@@ -269,7 +269,7 @@ describe('the list of keys', () => {
     for (const cursor of [NOBODY, theirs.keyId, 'no-cursor']) {
       expect(await api.send('GET', `api-keys?cursor=${cursor}`, key)).toMatchObject({
         status: 400,
-        body: { code: 'invalid_request', errors: [{ field: 'query.cursor', rule: 'cursor' }] },
+        body: { code: 'invalid_cursor', errors: [{ field: 'query.cursor', rule: 'invalid_cursor' }] },
       });
     }
     for (const limit of [0, 101]) {

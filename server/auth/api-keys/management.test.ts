@@ -206,8 +206,8 @@ describe('the list of keys', () => {
     const { record } = await test.newKey({ ownerDid: OTHER });
     for (const cursor of [NOBODY, 'no-cursor', record.keyId]) {
       await expect(test.apiKeys.list(WRITER, { limit: 20, cursor })).rejects.toMatchObject({
-        code: 'invalid_request',
-        details: { errors: [{ field: 'query.cursor', rule: 'cursor', message: expect.any(String) }] },
+        code: 'invalid_cursor',
+        details: { errors: [{ field: 'query.cursor', rule: 'invalid_cursor', message: expect.any(String) }] },
       });
     }
   });

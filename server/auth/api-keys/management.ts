@@ -21,7 +21,7 @@ export interface Actor extends Scoped {
 export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
   create(manager: EntityManager, actor: Actor, input: NewApiKey): Promise<Outcome<MadeApiKey>>;
-  /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
+  /** The newest first. `invalid_cursor` for one that no page of the actor's has. */
   list(actor: Actor, page: PageQuery): Promise<Page<ApiKeyRecord>>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
@@ -133,9 +133,10 @@ function assertNoLonger({ expiresAt }: NewApiKey, { expiresAt: end }: Actor): vo
 }
 
 function unknownCursor(): Problem {
-  return invalidRequest([
-    { field: 'query.cursor', rule: 'cursor', message: 'must be the nextCursor of a page before' },
-  ]);
+  const message = 'must be the nextCursor of a page before';
+  return new Problem('invalid_cursor', `query.cursor ${message}`, {
+    errors: [{ field: 'query.cursor', rule: 'invalid_cursor', message }],
+  });
 }
 
 /** `null` means never. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delegate } from '@ucanto/core';
-import { createDelegation, encodeCar, generateKey, type UcanArtifact } from '@twin-oracle/sdk/ucan';
+import * as ed25519 from '@ucanto/principal/ed25519';
+import { createDelegation, generateKey, keyToText, type UcanArtifact } from '@twin-oracle/sdk/ucan';
 import { firstColumn } from '../../testing/notes.js';
 import {
   call,
@@ -10,6 +11,7 @@ import {
   type TestUser,
 } from '../../testing/server.js';
 import { invocationOnly } from '../testing/headers.js';
+import { serialize } from '../testing/ucans.js';
 
 let server: TestServer;
 let alice: TestUser;
@@ -167,13 +169,13 @@ describe('a revoked delegation', () => {
       'one that is not valid yet',
       async () => {
         const raw = await delegate({
-          issuer: alice.key,
+          issuer: ed25519.parse(keyToText(alice.key)),
           audience: { did: () => server.oracleDid as `did:${string}:${string}` },
           capabilities: [{ can: 'oracle/access', with: `ixo:oracle:${server.oracleDid}` }],
           expiration: Math.floor(Date.now() / 1000) + 3600,
           notBefore: Math.floor(Date.now() / 1000) + 600,
         });
-        return encodeCar(raw);
+        return serialize(raw);
       },
       () => 'ucan_not_yet_valid',
     ],
@@ -254,11 +256,11 @@ describe('an explanation', () => {
 
   it('of a token with numbers that JSON cannot hold is not a server error', async () => {
     const raw = await delegate({
-      issuer: alice.key,
+      issuer: ed25519.parse(keyToText(alice.key)),
       audience: { did: () => server.oracleDid as `did:${string}:${string}` },
       capabilities: [{ can: 'oracle/access', with: 'ixo:oracle:x', nb: { size: 2n ** 60n } }],
       expiration: Math.floor(Date.now() / 1000) + 3600,
-    }).then(encodeCar);
+    }).then(serialize);
     expect((await explain(raw)).body).toMatchObject({ faults: [{ code: 'ucan_malformed' }] });
     expect((await delegation('POST', { raw })).body.reason).toBe('ucan_malformed');
   });

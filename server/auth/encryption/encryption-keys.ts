@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keepSecret } from '../../persistence/files/secret-file.js';
 import { decodeBase64 } from '../ucan/decoding/base64.js';
+import { ConfigError } from '../../errors/config-error.js';
 
 const KEY_FILE = 'encryption-key';
 
@@ -37,7 +38,7 @@ export function parseEncryptionKeys(text: string): Uint8Array[] | undefined {
 function assertKeys(text: string, source: string): Uint8Array[] {
   const keys = parseEncryptionKeys(text);
   if (keys) return keys;
-  throw new Error(
+  throw new ConfigError(
     `${source} does not hold encryption keys: expected ${KEY_BYTES} bytes in base64, several divided by commas`,
   );
 }

@@ -119,7 +119,7 @@ describe('a stream ends, and its heartbeat with it', () => {
     let closed: Promise<unknown> | undefined;
     await withPausedClient(async (response) => {
       closed = once(response, 'close');
-      await sendStream(response, head, counted, 50);
+      await sendStream(response, head, counted, { stalledMs: 50 });
     });
     await closed;
     // Some frames fit into the system's buffers; a client that does not read gets no more.

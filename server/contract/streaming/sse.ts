@@ -21,12 +21,19 @@ const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buff
 /** Batches of frames to send, until they end or the signal reports that the client disconnected. */
 export type OpenStream = (disconnected: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
 
+export interface StreamTimes {
+  /** Default: `HEARTBEAT_SECONDS`. */
+  readonly heartbeatSeconds?: number | undefined;
+  /** How long a client may read nothing. */
+  readonly stalledMs?: number | undefined;
+}
+
 /** Writes frames as they arrive, until they end or the client disconnects. */
 export async function sendStream(
   response: ServerResponse,
   head: ReplyHead,
   open: OpenStream,
-  stalledMs = STALLED_MS,
+  { heartbeatSeconds = HEARTBEAT_SECONDS, stalledMs = STALLED_MS }: StreamTimes = {},
 ): Promise<void> {
   writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
   if (response.req.method === 'HEAD') {
@@ -39,7 +46,7 @@ export async function sendStream(
   const heartbeat = setInterval(() => {
     // A client that does not read gets no more heartbeats.
     if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
-  }, HEARTBEAT_SECONDS * 1000);
+  }, heartbeatSeconds * 1000);
   try {
     for await (const frames of open(disconnected)) {
       for (const text of inWrites(frames)) {

@@ -24,8 +24,8 @@ export function findChromium(): string | undefined {
   return candidates.find(isExecutable);
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags });
+export function launchChromium(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...flags, ...more] });
 }
 
 function isExecutable(path: string): boolean {

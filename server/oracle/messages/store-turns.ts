@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Sent } from '../../persistence/transaction.js';
 import type { AddedRun, AskedRun } from '../runs/run-admission.js';
@@ -6,6 +6,7 @@ import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { SessionStore } from '../sessions/store.js';
 import type { MessageRow } from '../transcript/entity.js';
+import { storeFreeTurns } from './free-turn-store.js';
 import { insertMessages } from './store.js';
 
 /** A question, the reply that begins, and the run that makes it. */
@@ -26,6 +27,26 @@ export type StoreTurns = (
   turns: readonly NewTurn[],
   whenLocked: 'wait' | 'skip',
 ) => Promise<Sent<StoredTurn[]>>;
+
+/**
+ * Stores turns of different sessions by one statement, where no other run of their sessions is active. Returns their runs in their order; undefined
+ * for those that `StoreTurns` has to decide about.
+ */
+export type StoreFree = (turns: readonly NewTurn[]) => Promise<readonly (AddedRun | undefined)[]>;
+
+export interface StoreFreeOptions {
+  readonly dataSource: DataSource;
+  readonly runs: Pick<Runs, 'assumeFree'>;
+}
+
+export function createStoreFree({ dataSource, runs }: StoreFreeOptions): StoreFree {
+  return async (turns) => {
+    const assumed = runs.assumeFree(turns);
+    if (!assumed) return [];
+    const stored = await storeFreeTurns(dataSource, assumed, turns);
+    return assumed.map((run) => (stored.has(run.row.id) ? run : undefined));
+  };
+}
 
 export interface StoreTurnsOptions {
   readonly sessions: Pick<SessionStore, 'touch'>;

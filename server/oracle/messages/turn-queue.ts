@@ -3,10 +3,13 @@ import { Problem } from '../../contract/errors/problem.js';
 import { inPipelinedTransaction } from '../../persistence/transaction.js';
 import { isTransient } from '../../persistence/errors/transient.js';
 import type { AddedRun } from '../runs/run-admission.js';
-import type { NewTurn, StoredTurn, StoreTurns } from './store-turns.js';
+import type { NewTurn, StoredTurn, StoreFree, StoreTurns } from './store-turns.js';
 
-/** Keeps a statement well below its time limit. */
-const MAX_TURNS = 500;
+/** Small enough for the first of a crowd not to wait for the last, and for PostgreSQL to work while this process reads further messages. */
+const MAX_TURNS = 50;
+/** Transactions at the same time. */
+const MAX_STORING = 2;
+/** In characters: keeps a statement well below its time limit. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
 interface Waiting {
@@ -15,11 +18,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface Settled {
+  readonly outcome?: AddedRun | Problem;
+  readonly error?: unknown;
+}
+
 export interface TurnQueueOptions {
   /** Has a connection for the queue alone: a message does not wait behind other requests. */
   readonly reserved: DataSource;
   /** For turns whose sessions are locked. */
   readonly dataSource: DataSource;
+  readonly storeFree: StoreFree;
   readonly storeTurns: StoreTurns;
 }
 
@@ -30,84 +39,105 @@ export interface TurnQueueOptions {
 export function createTurnQueue({
   reserved,
   dataSource,
+  storeFree,
   storeTurns,
 }: TurnQueueOptions): (turn: NewTurn) => Promise<AddedRun> {
   const waiting: Waiting[] = [];
-  /** Sessions whose next turn waits for a lock; their later turns wait for that one. */
-  const locked = new Set<string>();
-  let isStoring = false;
+  /** Sessions whose turn is being stored; what becomes of their next turn depends on it. */
+  const busy = new Set<string>();
+  let storing = 0;
 
   return (turn) =>
     new Promise((resolve, reject) => {
       waiting.push({ turn, resolve, reject });
-      if (!isStoring) void storeAll();
+      storeNext();
     });
 
-  async function storeAll(): Promise<void> {
-    isStoring = true;
-    try {
-      for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await store(batch);
-    } finally {
-      isStoring = false;
+  function storeNext(): void {
+    while (storing < MAX_STORING) {
+      const batch = nextBatch();
+      if (batch.length === 0) return;
+      storing++;
+      void store(batch).then(() => {
+        storing--;
+        storeNext();
+      });
     }
   }
 
+  /** Most turns need no decision, and are stored by one statement. Never rejects. */
   async function store(batch: readonly Waiting[]): Promise<void> {
+    let stored: readonly (AddedRun | undefined)[] = [];
+    try {
+      stored = await storeFree(batch.map(({ turn }) => turn));
+    } catch (error) {
+      if (isTransient(error)) {
+        for (const one of batch) settle(one, { error });
+        return;
+      }
+      // One of them cannot be stored; those that can are found below.
+    }
+    const others: Waiting[] = [];
+    for (const [index, one] of batch.entries()) {
+      const added = stored[index];
+      if (added) settle(one, { outcome: added });
+      else others.push(one);
+    }
+    if (others.length > 0) await decide(others);
+  }
+
+  async function decide(batch: readonly Waiting[]): Promise<void> {
     let outcomes: StoredTurn[];
     try {
       const turns = batch.map(({ turn }) => turn);
       outcomes = await inPipelinedTransaction(reserved, (manager) => storeTurns(manager, turns, 'skip'));
     } catch (error) {
       // One that cannot be stored must not fail the others.
-      if (batch.length > 1 && !isTransient(error)) for (const one of batch) await store([one]);
-      else for (const { reject } of batch) reject(error);
+      if (batch.length > 1 && !isTransient(error)) for (const one of batch) await decide([one]);
+      else for (const one of batch) settle(one, { error });
       return;
     }
-    for (const [index, { turn, resolve, reject }] of batch.entries()) {
+    for (const [index, one] of batch.entries()) {
       const outcome = outcomes[index];
-      if (outcome === undefined || outcome === 'locked') void storeAlone({ turn, resolve, reject });
-      else settle(outcome, { resolve, reject });
+      if (outcome === undefined || outcome === 'locked') void storeAlone(one);
+      else settle(one, { outcome });
     }
   }
 
   /** Waits for the transaction that has locked the session, while the queue continues with other sessions. */
-  async function storeAlone({ turn, resolve, reject }: Waiting): Promise<void> {
-    const { sessionId } = turn.run;
-    locked.add(sessionId);
+  async function storeAlone(one: Waiting): Promise<void> {
     try {
       const [outcome] = await inPipelinedTransaction(dataSource, (manager) =>
-        storeTurns(manager, [turn], 'wait'),
+        storeTurns(manager, [one.turn], 'wait'),
       );
       if (outcome === undefined || outcome === 'locked')
         throw new Error('a turn that waits is stored or refused');
-      settle(outcome, { resolve, reject });
+      settle(one, { outcome });
     } catch (error) {
-      reject(error);
-    } finally {
-      locked.delete(sessionId);
-      if (!isStoring) void storeAll();
+      settle(one, { error });
     }
+    storeNext();
   }
 
-  /** At most one turn of a session: what becomes of the next depends on it. */
+  function settle({ turn, resolve, reject }: Waiting, { outcome, error }: Settled): void {
+    busy.delete(turn.run.sessionId);
+    if (outcome && !(outcome instanceof Problem)) resolve(outcome);
+    else reject(outcome ?? error);
+  }
+
+  /** The turns that have waited longest, at most one of a session. */
   function nextBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
-    const sessions = new Set(locked);
     let length = 0;
     for (const one of waiting) {
       const { run, question } = one.turn;
-      const fits = batch.length < MAX_TURNS && length < MAX_LENGTH && !sessions.has(run.sessionId);
-      (fits ? batch : later).push(one);
+      const fits = batch.length < MAX_TURNS && length < MAX_LENGTH && !busy.has(run.sessionId);
       if (fits) length += question.content.length;
-      sessions.add(run.sessionId);
+      if (fits) busy.add(run.sessionId);
+      (fits ? batch : later).push(one);
     }
     waiting.splice(0, waiting.length, ...later);
     return batch;
   }
-}
-
-function settle(outcome: AddedRun | Problem, { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>): void {
-  if (outcome instanceof Problem) reject(outcome);
-  else resolve(outcome);
 }

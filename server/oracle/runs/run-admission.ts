@@ -75,6 +75,11 @@ export interface Admission {
     asked: readonly AskedRun[],
     occupancy: Occupancy,
   ): Promise<(AddedRun | Problem)[]>;
+  /**
+   * Returns the runs of messages as they are when no other run of their sessions is active and this server keeps its lease; undefined where plugins
+   * decide about them.
+   */
+  assumeFree(asked: readonly AskedRun[]): AddedRun[] | undefined;
   /** Stores admitted runs in the transaction that stores their messages, by one statement, which is sent at once. */
   insert(manager: EntityManager, admitted: readonly AddedRun[]): Promise<void>;
   /** Begins the run after that transaction has been committed. */
@@ -137,11 +142,22 @@ export function createAdmission({ store, lease, runner, holdRuns, modelOf }: Adm
         else {
           const interrupted = isInterrupting(one) ? await store.requestAborts(manager, run.sessionId) : [];
           // Without a lease it waits to be recovered, perhaps by this server with its next lease.
-          const row = newRow(run, holder, busyIn(one) > 0 || holder === null);
-          added.push({ row, first: firstFrame(row), interrupted, ...decision });
+          added.push({
+            ...newRun(run, holder, busyIn(one) > 0 || holder === null),
+            interrupted,
+            ...decision,
+          });
         }
       }
       return added;
+    },
+
+    assumeFree(asked) {
+      if (holdRuns) return undefined;
+      return asked.map(({ run }) => {
+        beginning.set(run.id, true);
+        return { ...newRun(run, lease.holder(), false), interrupted: [] };
+      });
     },
 
     insert(manager, admitted) {
@@ -193,9 +209,12 @@ function firstFrame({ id: runId, sessionId, requestId }: RunRow): LoggedFrame {
   return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId }) };
 }
 
-function newRow({ tokenIds, payment: _, ...run }: NewRun, holder: string | null, mustWait: boolean): RunRow {
-  const now = new Date();
-  return {
+function newRun(
+  { tokenIds, payment: _, ...run }: NewRun,
+  holder: string | null,
+  mustWait: boolean,
+): FirstFrame {
+  const row: RunRow = {
     ...run,
     tokenIds: [...tokenIds],
     status: mustWait ? 'queued' : 'running',
@@ -208,9 +227,10 @@ function newRow({ tokenIds, payment: _, ...run }: NewRun, holder: string | null,
     stoppedAtSeq: null,
     lastSeq: 1,
     usage: null,
-    createdAt: now,
+    createdAt: new Date(),
     endedAt: null,
   };
+  return { row, first: firstFrame(row) };
 }
 
 function occupied(busy: number, multitask: AskedRun['multitask']): Problem | undefined {

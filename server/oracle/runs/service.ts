@@ -26,7 +26,8 @@ import { follow } from './subscribers/follow.js';
 import { createLiveFrames } from './subscribers/live-frames.js';
 import { createSubscribers, type Subscriber } from './subscribers/subscribers.js';
 
-export interface Runs extends Aborts, Pick<Admission, 'occupancy' | 'admit' | 'insert' | 'begin'> {
+export interface Runs
+  extends Aborts, Pick<Admission, 'occupancy' | 'admit' | 'assumeFree' | 'insert' | 'begin'> {
   /** A run of that user. */
   get(id: string, ownerDid: string): Promise<RunRow | null>;
   /** The active run of the session, or else the next queued one. */
@@ -154,6 +155,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     ...createAborts({ store, signals, abortHere: (runId) => runner.abort(runId) }),
     occupancy: (...sessions) => admission.occupancy(...sessions),
     admit: (...asked) => admission.admit(...asked),
+    assumeFree: (asked) => admission.assumeFree(asked),
     insert: (...admitted) => admission.insert(...admitted),
     begin: (...run) => admission.begin(...run),
 

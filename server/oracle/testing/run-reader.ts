@@ -1,4 +1,5 @@
-import { frameValidators, type Validator } from '../../../generated/event-validators.js';
+import type { Validator } from '../../../generated/event-validators.js';
+import { frameValidators } from '../../../generated/frame-validators.js';
 import type { RunEvent } from '../turn/run-events.js';
 import { createEventVerifier } from '../runs/log/verify-events.js';
 

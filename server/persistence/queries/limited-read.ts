@@ -1,7 +1,7 @@
 /** Long reads with their own time limit. */
 import type { DataSource } from 'typeorm';
 import { codeOf } from '../errors/error-code.js';
-import { connectionOf, type Statement } from './prepared.js';
+import { connectionOf, preparedFor, type Statement } from './prepared.js';
 
 /** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
 const QUERY_CANCELED = '57014';
@@ -35,7 +35,7 @@ export async function readWithin<Row>(
         `start transaction read only; set local statement_timeout = ${limitMs}` +
           (isPlannedForValues ? '; set local plan_cache_mode = force_custom_plan' : ''),
       ),
-      connection.query({ ...statement, values: [...values] }),
+      connection.query({ ...preparedFor(runner, statement), values: [...values] }),
     ]);
     // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
     const over = connection.query('rollback').catch(() => undefined);

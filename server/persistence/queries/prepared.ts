@@ -54,6 +54,18 @@ export function sendTogether({ connection: { stream } }: Connection): void {
   corkTurn(stream);
 }
 
+/** Those behind a pooler that would give a connection's statements to another client. */
+const unprepared = new WeakSet<DataSource>();
+
+export function neverPrepare(dataSource: DataSource): void {
+  unprepared.add(dataSource);
+}
+
+/** The statement as it is sent on a connection of the runner. */
+export function preparedFor({ dataSource }: QueryRunner, statement: Statement): Statement {
+  return unprepared.has(dataSource) ? { text: statement.text } : statement;
+}
+
 const connections = new WeakMap<QueryRunner, Connection>();
 
 /** The connection of the runner, which gets one of the pool at first. */
@@ -114,6 +126,6 @@ export async function queryPreparedBy<Row>(
   // Without a wait where it is known: the last statements of a transaction must be sent before its COMMIT.
   const connection = connections.get(runner) ?? (await connectionOf(runner));
   sendTogether(connection);
-  const { rows } = await connection.query({ ...statement, values: [...values] });
+  const { rows } = await connection.query({ ...preparedFor(runner, statement), values: [...values] });
   return rows as Row[];
 }

@@ -1,6 +1,7 @@
 /** Ensures that there is a governance group. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { ConfigError, type Config } from '../../config/settings.js';
+import type { Config } from '../../config/settings.js';
+import { ConfigError } from '../../errors/config-error.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { isGroup } from '../members/group.js';

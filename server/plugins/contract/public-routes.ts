@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issueLines } from '../../config/read-settings.js';
-import { ConfigError } from '../../config/settings.js';
+import { ConfigError } from '../../errors/config-error.js';
 import { methods } from '../../contract/contract-document.js';
 import type { AnyPluginParts, PublicRoute } from '../define-plugin.js';
 import type { OpenPlugin } from '../open-plugins.js';

@@ -25,7 +25,7 @@ const soon = 0.001;
 
 function start(jobs: readonly PluginJob[], stopLimitMs = 60_000): () => Promise<void> {
   const stop = runJobs({
-    dataSource: source.dataSource,
+    directUrl: source.url,
     plugin: 'sample',
     jobs,
     circuit,

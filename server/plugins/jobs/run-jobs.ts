@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { settlesWithin } from '../../async/with-timeout.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { PluginCircuit } from '../hooks/plugin-circuit.js';
@@ -18,11 +17,12 @@ export interface PluginJob {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A run keeps a connection of the database, for the lock that other replicas see. */
+/** A run keeps a connection to the database, for the lock that other replicas see. */
 const TIMEOUT_SECONDS = 300;
 
 export interface JobsOptions {
-  readonly dataSource: DataSource;
+  /** Where replicas see each other's locks. */
+  readonly directUrl: string;
   readonly plugin: string;
   readonly jobs: readonly PluginJob[];
   /** What fails or takes too long counts as a failure of the plugin. While it is degraded, its jobs fail without being run. */
@@ -36,7 +36,7 @@ export interface JobsOptions {
 
 /** Starts the jobs. @returns what stops them; it never rejects, and never takes longer than the limit. */
 export function runJobs({
-  dataSource,
+  directUrl,
   plugin,
   jobs,
   circuit,
@@ -50,7 +50,7 @@ export function runJobs({
     return circuit.job(() => run(AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)])), limitMs);
   };
   const tasks = jobs.map((job) =>
-    createPeriodicTask(() => ifNoOtherReplica(dataSource, `${plugin} ${job.name}`, () => runOnce(job)), {
+    createPeriodicTask(() => ifNoOtherReplica(directUrl, `${plugin} ${job.name}`, () => runOnce(job)), {
       everyMs: job.everySeconds * 1000,
       retryMs: job.everySeconds * 1000,
       onFailed: (error) => onFailed(job.name, error),

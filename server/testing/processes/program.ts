@@ -36,7 +36,7 @@ async function bundle(source: string): Promise<string> {
   const output = [`--outdir=${draft}`, '--out-extension:.js=.mjs', `--banner:js=${REQUIRE}`];
   await promisify(execFile)(
     join(root, 'node_modules/.bin/esbuild'),
-    [source, ...form, ...output, '--keep-names', '--log-level=warning'],
+    [source, ...form, ...output, '--conditions=twin-oracle-source', '--keep-names', '--log-level=warning'],
     { cwd: root },
   );
   // Another worker may have been faster.

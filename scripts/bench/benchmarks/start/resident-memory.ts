@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSessions } from '../../fixtures/with-sessions.js';
 import type { Section } from '../../harness/benchmark.js';
 import { root } from '../../harness/bundle-variant.js';
+import { residentSetOf } from '../../harness/resident-set.js';
 import { openStreams } from '../../harness/stream-client.js';
 import { askAll } from '../streams/subject.js';
 import { urlOf } from './server-url.js';
@@ -31,7 +31,7 @@ export function residentMemory(): Promise<Section> {
     try {
       const url = await urlOf(server);
       await delay(REST_MS);
-      const atRest = await megabytesOf(server.pid);
+      const atRest = await residentSetOf(server.pid);
       for (let time = 0; time < TIMES; time++) {
         const streams = await openStreams(
           url,
@@ -40,7 +40,7 @@ export function residentMemory(): Promise<Section> {
         await Promise.all(streams.map(({ ended }) => ended));
       }
       await delay(REST_MS);
-      const afterwards = await megabytesOf(server.pid);
+      const afterwards = await residentSetOf(server.pid);
       return describe(atRest, afterwards);
     } finally {
       server.kill('SIGTERM');
@@ -68,11 +68,4 @@ function describe(atRest: number, afterwards: number): Section {
     ],
     figures: { atRest, afterwards },
   };
-}
-
-async function megabytesOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid ?? ''}/status`, 'utf8');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kilobytes === undefined) throw new Error('Linux does not say what memory the server takes');
-  return Number(kilobytes) / 1024;
 }

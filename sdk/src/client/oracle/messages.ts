@@ -1,7 +1,7 @@
 import { connectionOf } from '../../stream/stream-connection.js';
 import type { RunSource } from '../../stream/run-source.js';
-import { RunStream } from '../../stream/run-stream.js';
-import type { ReadOptions } from '../../stream/run-stream.js';
+import { openRunStream } from '../../stream/open-run-stream.js';
+import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
 import type {
   MessageList,
@@ -42,17 +42,20 @@ export const createMessages = (transport: Transport, source: RunSource): Message
         body: { ...message, stream: false },
       }),
     ),
-  stream: async (sessionId, message, options) => {
-    const reply = await transport.reply(once(options), (http, call) =>
-      http.POST('/messages/{sessionId}', {
-        ...call,
-        headers: { ...call.headers, ...paymentOf(options), Accept: 'text/event-stream' },
-        params: { path: { sessionId } },
-        body: { ...message, stream: true },
-        parseAs: 'stream',
-      }),
-    );
-    return new RunStream(await connectionOf(reply), { ...options, source });
+  stream: (sessionId, message, options) => {
+    const connect = async () =>
+      connectionOf(
+        await transport.reply(once(options), (http, call) =>
+          http.POST('/messages/{sessionId}', {
+            ...call,
+            headers: { ...call.headers, ...paymentOf(options), Accept: 'text/event-stream' },
+            params: { path: { sessionId } },
+            body: { ...message, stream: true },
+            parseAs: 'stream',
+          }),
+        ),
+      );
+    return openRunStream(connect, { ...options, source });
   },
   list: (sessionId, options) =>
     transport.data(options, (http, call) =>

@@ -7,6 +7,7 @@ import type { Delegations } from './delegations.js';
 import { discover } from '../../http/discovery.js';
 import type { OnDeprecation } from '../../http/deprecation-notice.js';
 import type { Fetch } from '../../http/fetching.js';
+import type { RequestHooks } from '../../http/request-hooks.js';
 import type { Retries } from '../../http/retries.js';
 import { createMessages } from './messages.js';
 import type { Messages } from './messages.js';
@@ -19,7 +20,7 @@ import { createSessions } from './sessions.js';
 import type { Sessions } from './sessions.js';
 import { createTransport } from '../../http/transport.js';
 
-export interface OracleClientOptions {
+export interface OracleClientOptions extends RequestHooks {
   readonly baseUrl: string;
   /** Signs the calls of the user. */
   readonly auth: OracleAuth;
@@ -33,6 +34,8 @@ export interface OracleClientOptions {
 
 /** Every method throws ProblemError, ConnectionError or ContractError, and what `auth` throws. */
 export interface OracleClient {
+  /** Where the oracle is, as given to the client. */
+  readonly baseUrl: string;
   discover(options?: CallOptions): Promise<Discovery>;
   readonly sessions: Sessions;
   readonly messages: Messages;
@@ -48,19 +51,21 @@ export const createOracleClient = ({
   fetch,
   retries,
   onDeprecation,
+  onRequest,
+  onResponse,
 }: OracleClientOptions): OracleClient => {
+  const shared = { fetch, onDeprecation, onRequest, onResponse };
+  const open = createTransport({ ...shared, baseUrl, retries });
   const transport = createTransport({
-    baseUrl,
-    credentials: () => auth.headers(),
-    fetch,
-    retries,
-    onDeprecation,
+    ...shared,
+    ...{ baseUrl, retries },
+    credentials: (options) => auth.headers(options),
   });
-  const open = createTransport({ baseUrl, fetch, retries, onDeprecation });
   const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
 
   return {
-    discover: (options) => discover(baseUrl, { retries, ...options, fetch, onDeprecation }),
+    baseUrl,
+    discover: (options) => discover(baseUrl, { retries, ...options, ...shared }),
     sessions: createSessions(transport),
     messages: createMessages(transport, source),
     runs: createRuns(source),

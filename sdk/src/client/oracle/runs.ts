@@ -1,6 +1,6 @@
 import type { RunSource } from '../../stream/run-source.js';
-import { RunStream } from '../../stream/run-stream.js';
-import type { ReadOptions } from '../../stream/run-stream.js';
+import { openRunStream } from '../../stream/open-run-stream.js';
+import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
 import type { RunAborted } from '../../http/contract-schemas.js';
 
@@ -19,7 +19,7 @@ export interface Runs {
 }
 
 export const createRuns = (source: RunSource): Runs => ({
-  join: async (runId, options) =>
-    new RunStream(await source.connect(runId, options?.after ?? 0, options), { ...options, source, runId }),
+  join: (runId, options) =>
+    openRunStream(() => source.connect(runId, options?.after ?? 0, options), { ...options, source, runId }),
   abort: (runId, options) => source.abort(runId, options),
 });

@@ -4,7 +4,6 @@ import { connectionOf } from '../../stream/stream-connection.js';
 import { pause as pauseByClock } from '../../http/pause.js';
 import { rejoin } from '../../stream/rejoin.js';
 import type { ReadOptions } from '../../stream/run-stream.js';
-import { readServerSentEvents } from '../../stream/server-sent-events.js';
 import type { SilenceTimeout } from '../../stream/silence-timeout.js';
 import { queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
@@ -68,7 +67,8 @@ export const createEvents = (
       }
     },
     async *stream({ types, subject, after = 0, ...options } = {}) {
-      const { rejoin: mayRejoin = true, silenceTimeoutMs, ...firstCall } = options;
+      const { rejoin: allowed = true, onConnection, silenceTimeoutMs, ...firstCall } = options;
+      const attempts = typeof allowed === 'boolean' ? undefined : allowed.attempts;
       const signal = options.signal ?? new AbortController().signal;
       const silenceMs = silenceTimeoutMs === undefined ? silenceTimeout() : Promise.resolve(silenceTimeoutMs);
       const tries = { count: 0 };
@@ -88,6 +88,7 @@ export const createEvents = (
 
       const connectAgain = () => connect({ ...firstCall, retries: false });
 
+      const { readServerSentEvents } = await import('../../stream/server-sent-events.js');
       for (let connection = await connect(firstCall); ;) {
         let dropped: unknown;
         try {
@@ -104,8 +105,8 @@ export const createEvents = (
           if (cause instanceof ContractError || signal.aborted) throw cause;
           dropped = cause;
         }
-        const again = mayRejoin
-          ? await rejoin(dropped, { connect: connectAgain, pause, signal, tries })
+        const again = allowed
+          ? await rejoin(dropped, { connect: connectAgain, pause, signal, tries, attempts, onConnection })
           : { cause: dropped };
         if (!again.connection) throw interrupted(last, again.cause);
         connection = again.connection;

@@ -14,6 +14,7 @@ import { createDeprecations } from './deprecations.js';
 import type { Deprecations } from './deprecations.js';
 import type { OnDeprecation } from '../../http/deprecation-notice.js';
 import type { Fetch } from '../../http/fetching.js';
+import type { RequestHooks } from '../../http/request-hooks.js';
 import type { Retries } from '../../http/retries.js';
 import { createGraph } from './graph.js';
 import type { Graph } from './graph.js';
@@ -37,7 +38,7 @@ import type { GovernanceRules, Verifications } from './verification.js';
 import { createWebhooks } from './webhooks.js';
 import type { Webhooks } from './webhooks.js';
 
-export interface PlatformClientOptions {
+export interface PlatformClientOptions extends RequestHooks {
   readonly baseUrl: string;
   /** `twk_…`. It is a secret: keep it out of browsers. */
   readonly apiKey: string;
@@ -78,11 +79,14 @@ export const createPlatformClient = ({
   fetch,
   retries,
   onDeprecation,
+  onRequest,
+  onResponse,
 }: PlatformClientOptions): PlatformClient => {
   checkApiKey(apiKey);
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
-  const transport = createTransport({ baseUrl, credentials, fetch, retries, onDeprecation });
-  const open = createTransport({ baseUrl, fetch, retries, onDeprecation });
+  const options = { baseUrl, fetch, retries, onDeprecation, onRequest, onResponse };
+  const transport = createTransport({ ...options, credentials });
+  const open = createTransport(options);
 
   return {
     entities: createTwins(transport, 'entities'),

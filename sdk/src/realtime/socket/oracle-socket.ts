@@ -1,4 +1,4 @@
-import { io } from 'socket.io-client';
+import { io, WebSocket as StandardTransport } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../../generated/socket-events.js';
 import { authFailure } from './socket-auth.js';
@@ -14,7 +14,12 @@ export interface OracleSocketOptions {
   readonly path?: string | undefined;
   readonly sessionId: string;
   readonly auth: SocketAuth;
+  /** A class like the standard's `WebSocket`; default: in a page the page's own, elsewhere the one that Socket.IO brings. */
+  readonly webSocket?: WebSocketClass | undefined;
 }
+
+/** A class of the standard's `WebSocket`. */
+export type WebSocketClass = new (url: string) => object;
 
 /**
  * A socket that is not connected yet. WebSocket only: long polling needs sticky sessions once there are replicas.
@@ -22,7 +27,7 @@ export interface OracleSocketOptions {
  * @param onAuthFailure Called with what `auth` rejects with. The socket is closed then, because it has no credentials.
  */
 export const createOracleSocket = (
-  { url, path = '/socket.io/', sessionId, auth }: OracleSocketOptions,
+  { url, path = '/socket.io/', sessionId, auth, webSocket = webSocketOfPage() }: OracleSocketOptions,
   onAuthFailure: (failure: Error) => void,
 ): OracleSocket => {
   const socket: OracleSocket = io(new URL('/', url).href, {
@@ -35,10 +40,24 @@ export const createOracleSocket = (
         onAuthFailure(authFailure(failure));
       });
     },
-    transports: ['websocket'],
+    transports: webSocket ? [transportOf(webSocket)] : ['websocket'],
     autoConnect: false,
     // The session is part of the connection's URL, so connections must not be shared.
     forceNew: true,
   });
   return socket;
 };
+
+/** The one that the page has now: Socket.IO would take the one from before a mock of WebSockets was installed. */
+const webSocketOfPage = (): WebSocketClass | undefined => {
+  if (!('document' in globalThis)) return undefined;
+  const { WebSocket: ofPage } = globalThis as { WebSocket?: WebSocketClass };
+  return ofPage;
+};
+
+const transportOf = (webSocket: WebSocketClass): typeof StandardTransport =>
+  class extends StandardTransport {
+    override createSocket(uri: string): object {
+      return new webSocket(uri);
+    }
+  };

@@ -1,6 +1,8 @@
-import { serverEventValidators } from '../../../../generated/event-validators.js';
+import { serverEventSchemas } from '../../../../generated/server-event-schemas.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../../generated/socket-events.js';
 import { ContractError } from '../../errors/contract-error.js';
+import { findFault } from '../../validation/find-fault.js';
+import type { PayloadSchema } from '../../validation/find-fault.js';
 
 export type ServerEventName = keyof ServerToClientEvents;
 export type ClientEventName = keyof ClientToServerEvents;
@@ -9,17 +11,20 @@ export type ClientEventName = keyof ClientToServerEvents;
 export type ServerEventPayloads = { [Name in ServerEventName]: Parameters<ServerToClientEvents[Name]>[0] };
 export type ServerEventPayload<Name extends ServerEventName> = ServerEventPayloads[Name];
 
-export const isServerEvent = (name: string): name is ServerEventName =>
-  Object.hasOwn(serverEventValidators, name);
+const schemas: Readonly<Record<ServerEventName, PayloadSchema>> = serverEventSchemas;
+
+export const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(schemas, name);
 
 export const fits = <Name extends ServerEventName>(
   name: Name,
   payload: unknown,
-): payload is ServerEventPayload<Name> => serverEventValidators[name](payload);
+): payload is ServerEventPayload<Name> => findFault(schemas[name], payload) === undefined;
 
 /** The error for a payload that {@link fits} has refused. */
-export const invalidEvent = (name: ServerEventName, received: unknown): ContractError =>
-  new ContractError(`The payload of \`${name}\` does not fit the contract`, {
+export const invalidEvent = (name: ServerEventName, received: unknown): ContractError => {
+  const fault = findFault(schemas[name], received);
+  return new ContractError(`The payload of \`${name}\` does not fit the contract`, {
     received,
-    faults: serverEventValidators[name].errors,
+    faults: fault && [fault],
   });
+};

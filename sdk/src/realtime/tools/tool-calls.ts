@@ -1,17 +1,10 @@
 import type { ClientTool } from './client-tools.js';
-import { sendable } from '../socket/tool-answer.js';
+import { answerTo } from './answer-to.js';
+import type { OfferedCall } from './answer-to.js';
 import type { ToolAnswer } from '../socket/tool-answer.js';
 
 /** How many ended calls are remembered. The server repeats a call for seconds only, so older ones do not come again. */
 const MAX_REMEMBERED_CALLS = 64;
-
-/** The common members of both call events. */
-export interface OfferedCall {
-  readonly toolCallId: string;
-  readonly requestId: string;
-  readonly toolName: string;
-  readonly args: Record<string, unknown>;
-}
 
 /** Runs each call once, however often it is sent. */
 export interface ToolCalls {
@@ -66,20 +59,3 @@ interface Call {
   readonly ending: AbortController;
   answer: ToolAnswer | undefined;
 }
-
-const answerTo = async (
-  { toolCallId, requestId, toolName, args }: OfferedCall,
-  tool: ClientTool | undefined,
-  signal: AbortSignal,
-): Promise<ToolAnswer> => {
-  if (!tool) return { toolCallId, error: `unknown tool: ${toolName}` };
-  try {
-    return sendable({ toolCallId, result: await tool.run(args, { toolCallId, requestId, signal }) });
-  } catch (failure) {
-    return { toolCallId, error: messageOf(failure) };
-  }
-};
-
-/** Never empty: an empty error would look like none. */
-const messageOf = (failure: unknown): string =>
-  (failure instanceof Error ? failure.message || failure.name : String(failure)) || 'The tool failed';

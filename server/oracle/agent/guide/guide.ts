@@ -123,7 +123,9 @@ async function* count(
   for (let piece = saidBefore(resumed) + 1; piece <= pieces; piece++) {
     yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
     if (piece % PIECES_A_STEP === 0) yield { type: 'step', state: said(piece), isRepeatable: true };
-    await delay(PIECE_MS, undefined, { signal });
+    // A delay with the signal takes four times as much processor time, more than the rest of a piece.
+    await delay(PIECE_MS);
+    signal.throwIfAborted();
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { frameValidators, type Validator } from '../../../../generated/event-validators.js';
+import type { Validator } from '../../../../generated/event-validators.js';
+import { frameValidators } from '../../../../generated/frame-validators.js';
 import { CannotResume } from '../../turn/agent.js';
 import {
   terminationFrames,

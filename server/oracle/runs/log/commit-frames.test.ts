@@ -64,3 +64,17 @@ describe('a run that ends', () => {
     expect(session?.title).not.toBe('half');
   });
 });
+
+it('what is committed again, because the answer of the first statement was lost, is there once', async () => {
+  const commit = commitWith(undefined);
+  const [run, other] = [await database.addRun({ holder }), await database.addRun({ holder })];
+  const step = { seq: 2, length: 1, state: 1 };
+  const lost = [entryOf(run, { step, stoppedAtSeq: 2 })];
+  const everything = async () => [await database.runOf(run.id), await database.eventsOf(run.id)];
+  await commit(holder, lost);
+  const before = await everything();
+  const again = [...lost, entryOf(other)];
+  expect(await commit(holder, again)).toEqual(new Set(again));
+  expect(await everything()).toEqual(before);
+  expect(await database.eventsOf(other.id)).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isTransient } from '../../../persistence/errors/transient.js';
 import { inTransaction } from '../../../persistence/transaction.js';
 import { readEndedRuns, type EndedRun } from './ended-run-store.js';
-import { appendFrames } from './frame-store.js';
+import { appendFrames, isStored } from './frame-store.js';
 import type { LogEntry } from './run-log.js';
 
 /** Accounts for runs in the transaction that ends them. */
@@ -21,17 +21,29 @@ export function createCommitFrames({
   settleRuns,
   logger,
 }: CommitFramesOptions): (holder: string, entries: readonly LogEntry[]) => Promise<ReadonlySet<LogEntry>> {
-  if (!settleRuns) return (holder, entries) => appendFrames(dataSource.manager, holder, entries);
-  return (holder, entries) => {
-    const ending = entries.filter(({ patch }) => patch?.lastSeq !== undefined);
-    if (ending.length === 0) return appendFrames(dataSource.manager, holder, entries);
+  return async (holder, entries) => {
+    try {
+      return await write(holder, entries, false);
+    } catch (error) {
+      if (!isStored(error)) throw error;
+      return await write(holder, entries, true);
+    }
+  };
+
+  function write(
+    holder: string,
+    entries: readonly LogEntry[],
+    mayBeStored: boolean,
+  ): Promise<ReadonlySet<LogEntry>> {
+    const ending = settleRuns ? entries.filter(({ patch }) => patch?.lastSeq !== undefined) : [];
+    if (ending.length === 0) return appendFrames(dataSource.manager, holder, entries, mayBeStored);
     return inTransaction(dataSource, async (transaction) => {
-      const held = await appendFrames(transaction, holder, entries);
+      const held = await appendFrames(transaction, holder, entries, mayBeStored);
       const runIds = ending.filter((entry) => held.has(entry)).map(({ runId }) => runId);
       if (runIds.length > 0) await settle(transaction, runIds);
       return held;
     });
-  };
+  }
 
   /** An answer that was given must be stored, even when it cannot be accounted for. */
   async function settle(transaction: EntityManager, runIds: readonly string[]): Promise<void> {

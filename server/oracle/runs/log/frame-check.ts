@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { frameValidators, type Validator } from '../../../../generated/event-validators.js';
+import type { Validator } from '../../../../generated/event-validators.js';
+import { frameValidators } from '../../../../generated/frame-validators.js';
 import type { RunFrame } from '../../turn/run-events.js';
 
 /** Validates each frame by the contract before it is logged. An invalid frame is rejected, or, with `log`, reported and written anyway. */

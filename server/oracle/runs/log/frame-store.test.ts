@@ -200,16 +200,6 @@ describe('nothing is written', () => {
     expect(await database.eventsOf(run.id)).toHaveLength(2);
   });
 
-  it('twice, when a statement is repeated because its answer was lost', async () => {
-    const run = await database.addRun({ holder });
-    const step = { seq: 3, length: 2, state: 1 };
-    const once = () => commit(entry(run, [said('a'), said('b')], { step, stoppedAtSeq: 3, reply }));
-    await once();
-    const after = await everythingOf(run);
-    expect(await once()).toEqual(new Set([run.id]));
-    expect(await everythingOf(run)).toEqual(after);
-  });
-
   it('of the whole statement, when one of its frames cannot be stored', async () => {
     const [good, bad] = [await database.addRun({ holder }), await database.addRun({ holder })];
     const entries = [entry(good, [said('a')], { usage }), entry(bad, [said('a')])];

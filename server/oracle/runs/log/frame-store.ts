@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { violatedIndexOf } from '../../../persistence/errors/error-code.js';
 import { prepare, queryPreparedIn } from '../../../persistence/queries/prepared.js';
 import type { LogEntry, RunPatch } from './run-log.js';
 
@@ -8,19 +9,21 @@ import type { LogEntry, RunPatch } from './run-log.js';
  * It writes only runs that `holder` holds. To guarantee this, it locks the holder's row: a server that recovers the runs has to delete that row
  * first, which blocks until this statement has ended; afterwards, this statement does not find the row.
  *
- * Returns the entries of runs that the server holds.
+ * Returns the entries of runs that the server holds. Rejects when a frame is there already, unless the entries may have been stored before.
  */
 export async function appendFrames(
   manager: EntityManager,
   holder: string,
   all: readonly LogEntry[],
+  mayBeStored = false,
 ): Promise<ReadonlySet<LogEntry>> {
   // Runs that were begun under an earlier lease may have another holder, which may be this server again.
   const entries = all.filter((entry) => entry.holder === holder);
   const patches = patchesOf(entries);
+  const { eventsOnly, withPatches } = mayBeStored ? REPEATED : FIRST;
   const [row] = await queryPreparedIn<{ held: string }>(
     manager,
-    patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY,
+    patches.length > 0 ? withPatches : eventsOnly,
     [
       holder,
       [...new Set(entries.map(({ runId }) => runId))].join('\n'),
@@ -55,8 +58,13 @@ function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; m
   return [...merged.values()];
 }
 
-/** When the result of a statement was lost, its retry finds the same events: no other statement writes them. */
-const EVENTS = `
+/** Whether the frames are there already: the result of a statement was lost, and this is its retry. No other statement writes them. */
+export function isStored(error: unknown): boolean {
+  return violatedIndexOf(error) === 'run_events_pkey';
+}
+
+/** @param onConflict takes a third of the statement's time when it allows for frames that are there. */
+const eventsWith = (onConflict: string) => `
   with me as materialized (select id from replicas where id = $1 for key share),
   held as materialized (
     select r.id from unnest(string_to_array($2, E'\\n')) as asked (id)
@@ -67,15 +75,12 @@ const EVENTS = `
     from unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')::int[], string_to_array($5, E'\\n'), string_to_array($6, E'\\n'))
       as e (run_id, seq, event, data)
     join held on held.id = e.run_id
-    on conflict do nothing)`;
+    ${onConflict})`;
 
 /** One row: an object for each of 500 runs would take longer than the rest of the answer. */
 const HELD = `select coalesce(string_agg(id, E'\\n'), '') as held from held`;
 
-const EVENTS_ONLY = prepare(`${EVENTS}
-  ${HELD}`);
-
-const WITH_PATCHES = prepare(`${EVENTS},
+const PATCHES = `
   patches as materialized (
     select p.* from jsonb_to_recordset($7::jsonb) as p (
       "runId" text, "messageId" text, status text, step jsonb, usage jsonb, reply jsonb, "stoppedAtSeq" int, "lastSeq" int,
@@ -97,5 +102,12 @@ const WITH_PATCHES = prepare(`${EVENTS},
       idle_attempts = case when p."isReleased" then greatest(r.idle_attempts - 1, 0) else r.idle_attempts end,
       ended_at = case when p."lastSeq" is null then null else now() end,
       holder = case when p."lastSeq" is null and p."isReleased" is not true then r.holder end
-    from patches p where r.id = p."runId")
-  ${HELD}`);
+    from patches p where r.id = p."runId")`;
+
+const statementsWith = (onConflict: string) => ({
+  eventsOnly: prepare(`${eventsWith(onConflict)} ${HELD}`),
+  withPatches: prepare(`${eventsWith(onConflict)}, ${PATCHES} ${HELD}`),
+});
+
+const FIRST = statementsWith('');
+const REPEATED = statementsWith('on conflict do nothing');

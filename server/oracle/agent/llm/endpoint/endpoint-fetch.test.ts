@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import { portOf } from '../../../../testing/services/port.js';
-import { createEndpointFetch } from './endpoint-fetch.js';
+import { fetchEndpoint, readReply } from './endpoint-fetch.js';
 
 let server: Server;
 afterEach(() => {
@@ -17,8 +17,9 @@ it('a flood of small events comes in parts, with turns of the event loop between
     reply.writeHead(200, { 'content-type': 'text/event-stream' }).end(flood),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { body } = await createEndpointFetch()(`http://127.0.0.1:${portOf(server)}/`);
-  if (!body) throw new Error('the endpoint answers with a body');
+  const response = await fetchEndpoint(`http://127.0.0.1:${portOf(server)}/`);
+  if (!response.body) throw new Error('the endpoint answers with a body');
+  const reader = readReply(response.body, response);
   let [turn, isOver, text] = [0, false, ''];
   const count = () => {
     turn++;
@@ -27,9 +28,9 @@ it('a flood of small events comes in parts, with turns of the event loop between
   count();
   const bytesIn = new Map<number, number>();
   const decoder = new TextDecoder();
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    bytesIn.set(turn, (bytesIn.get(turn) ?? 0) + chunk.length);
-    text += decoder.decode(chunk, { stream: true });
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytesIn.set(turn, (bytesIn.get(turn) ?? 0) + next.value.length);
+    text += decoder.decode(next.value, { stream: true });
   }
   isOver = true;
   expect(text).toBe(flood);

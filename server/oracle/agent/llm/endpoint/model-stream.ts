@@ -4,7 +4,7 @@ import type {
   LanguageModelV3CallOptions,
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
-import { createEndpointFetch } from './endpoint-fetch.js';
+import { fetchEndpoint, readReply } from './endpoint-fetch.js';
 import { splitPlainText, type PlainPart } from './split-plain-text.js';
 
 export interface EndpointOptions {
@@ -27,7 +27,6 @@ export const ENDPOINT = 'endpoint';
 /** Returns a function that finds a configured model by its id. */
 export function createModelStreams(options: EndpointOptions): (modelId: string) => StreamModel {
   const { baseUrl, apiKey, maxReplyBytes } = options;
-  const fetchReply = createEndpointFetch(maxReplyBytes);
   /** The beginning of each reply, by the signal of its request. */
   const beginnings = new WeakMap<AbortSignal, AsyncIterable<PlainPart>>();
   const endpoint = createOpenAICompatible({
@@ -36,9 +35,10 @@ export function createModelStreams(options: EndpointOptions): (modelId: string) 
     apiKey,
     includeUsage: true,
     async fetch(input, init) {
-      const response = await fetchReply(input, init);
-      if (!response.ok || !response.body || !init?.signal) return response;
-      const { plain, rest } = splitPlainText(response.body);
+      const response = await fetchEndpoint(input, init);
+      if (!response.ok || !response.body) return response;
+      if (!init?.signal) throw new Error('a request to a model is identified by its signal');
+      const { plain, rest } = splitPlainText(readReply(response.body, response, maxReplyBytes));
       beginnings.set(init.signal, plain);
       const { status, statusText, headers } = response;
       return new Response(rest, { status, statusText, headers });

@@ -68,7 +68,7 @@ function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Uint8A
 }
 
 async function read(body: ReadableStream<Uint8Array>) {
-  const { plain, rest } = splitPlainText(body);
+  const { plain, rest } = splitPlainText(body.getReader());
   // The AI SDK reads ahead.
   const after = new Response(rest).text();
   const parts: PlainPart[] = [];

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../../contract/validation/parse-json.js';
+import type { ChunkReader } from './endpoint-fetch.js';
 
 /** A reply that begins with text or reasoning, as nearly all do. */
 export interface OpenedReply {
@@ -27,8 +28,7 @@ const MAX_EVENT_BYTES = 64 * 1024;
  * Reads the text and the reasoning at the beginning of a reply, and leaves the rest to the AI SDK. The SDK sends each event through six web streams and
  * validates it, which takes longer than everything else that is done for a token.
  */
-export function splitPlainText(body: ReadableStream<Uint8Array>): OpenedReply {
-  const reader = body.getReader();
+export function splitPlainText(reader: ChunkReader): OpenedReply {
   let handOver: (unread: Uint8Array) => void;
   let unread: Promise<Uint8Array> | undefined = new Promise((resolve) => (handOver = resolve));
 
@@ -50,7 +50,7 @@ export function splitPlainText(body: ReadableStream<Uint8Array>): OpenedReply {
 
 /** Yields what each event contains, and hands over the bytes from the first event on that contains anything else. */
 async function* plainParts(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  reader: ChunkReader,
   handOver: (unread: Uint8Array) => void,
 ): AsyncGenerator<PlainPart, void> {
   let unparsed = Buffer.alloc(0);

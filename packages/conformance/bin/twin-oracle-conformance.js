@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// `npm run build` makes dist; npm runs that when it installs or packs the package.
+import { existsSync } from 'node:fs';
+
+const main = new URL('../dist/cli/main.js', import.meta.url);
+try {
+  await import(main.href);
+} catch (error) {
+  // Node.js would end with 1, which means that the server does not conform.
+  const message = existsSync(main) ? error.stack : 'twin-oracle-conformance is not built: run npm install';
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,124 @@
+/** Front ends of other makers, mounted as they are published, on an oracle in memory. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createElement as h } from 'react';
+import { OracleAgent } from '@twin-oracle/sdk/ag-ui';
+import { createChatTransport } from '@twin-oracle/sdk/ai-sdk';
+import { mockSetting } from '../../sdk/src/chat/testing/mock-chat.ts';
+import { openPage } from './page.js';
+
+const TIMEOUT = { timeout: 120_000 };
+
+test('useChat of the AI SDK shows an answer once, also after a reload', TIMEOUT, async () => {
+  const { useChat } = await import('@ai-sdk/react');
+  const { sessionId: id, open } = await mockSetting();
+  const transport = createChatTransport({ client: open() });
+  let chat;
+  const App = () => {
+    chat = useChat({ id, transport, resume: true });
+    return h('p', null, ...chat.messages.map(({ parts }) => parts.map(({ text = '' }) => text).join('')));
+  };
+  const page = await openPage(h(App));
+  await page.until(() => chat?.status === 'ready');
+  void chat.sendMessage({ text: '/slow' });
+  await page.until('one two');
+  const reloaded = await openPage(h(App));
+  await reloaded.until('one two three four five six');
+  await page.until('one two three four five six');
+  assert.equal(reloaded.text().split('one').length, 2);
+  page.close();
+  reloaded.close();
+});
+
+/** A thread of assistant-ui, and its runtime. */
+const openThread = async (useRuntime) => {
+  const { AssistantRuntimeProvider, MessagePrimitive, ThreadPrimitive } = await import('@assistant-ui/react');
+  const Message = () => h('div', null, h(MessagePrimitive.Parts));
+  const messages = h(ThreadPrimitive.Messages, { components: { Message } });
+  let runtime;
+  const App = () => {
+    runtime = useRuntime();
+    return h(AssistantRuntimeProvider, { runtime }, h(ThreadPrimitive.Root, null, messages));
+  };
+  const page = await openPage(h(App));
+  await page.until(() => runtime !== undefined);
+  return { page, thread: runtime.thread };
+};
+
+const typesOf = ({ content }) => content.map(({ type }) => type);
+
+test('assistant-ui on the AI SDK shows reasoning, tools, components and text', TIMEOUT, async () => {
+  const { useChatRuntime } = await import('@assistant-ui/react-ai-sdk');
+  const { sessionId, open } = await mockSetting();
+  // Its threads have ids of their own.
+  const transport = createChatTransport({ client: open(), sessionOf: () => sessionId });
+  const { page, thread } = await openThread(() => useChatRuntime({ transport }));
+  thread.append('/hello');
+  await page.until('there are three of them');
+  await page.until(() => !thread.getState().isRunning);
+  const parts = ['reasoning', 'text', 'tool-call', 'data', 'text'];
+  assert.deepEqual(typesOf(thread.getState().messages.at(-1)), parts);
+  page.close();
+});
+
+test('assistant-ui on AG-UI shows reasoning, tools and text', TIMEOUT, async () => {
+  const { useAgUiRuntime } = await import('@assistant-ui/react-ag-ui');
+  const { sessionId: threadId, open } = await mockSetting();
+  const agent = new OracleAgent({ client: open(), threadId });
+  const { page, thread } = await openThread(() => useAgUiRuntime({ agent, showThinking: true }));
+  thread.append('/hello');
+  await page.until('there are three of them');
+  await page.until(() => !thread.getState().isRunning);
+  const parts = thread.getState().messages.flatMap(typesOf);
+  assert.ok(parts.includes('tool-call'), parts.join());
+  page.close();
+});
+
+test(
+  'CopilotKit runs a tool of the page once, and finds the transcript after a reload',
+  TIMEOUT,
+  async () => {
+    const copilot = await import('@copilotkit/react-core/v2');
+    const { CopilotChat, CopilotKitProvider, useAgent, useCopilotKit, useFrontendTool } = copilot;
+    const { z } = await import('zod');
+    const { sessionId: threadId, open } = await mockSetting();
+    const calls = [];
+    let chat;
+    const handler = async (args) => {
+      calls.push(args);
+      return { page: 1 };
+    };
+    const read = {
+      name: 'read',
+      description: 'Reads the page',
+      parameters: z.object({ depth: z.number() }),
+      handler,
+    };
+    const Tools = () => {
+      useFrontendTool(read);
+      chat = { ...useAgent({ agentId: 'oracle' }), ...useCopilotKit() };
+      return null;
+    };
+    /** Without a runtime of its own, CopilotKit asks for a license key in production. */
+    const App = ({ agent }) =>
+      h(
+        CopilotKitProvider,
+        { selfManagedAgents: { oracle: agent } },
+        h(Tools),
+        h(CopilotChat, { agentId: 'oracle', threadId }),
+      );
+    const page = await openPage(h(App, { agent: new OracleAgent({ client: open(), threadId }) }));
+    await page.until(() => chat !== undefined);
+    chat.agent.addMessage({ id: 'question', role: 'user', content: '/tool' });
+    await chat.copilotkit.runAgent({ agent: chat.agent });
+    await page.until(() => chat.agent.messages.at(-1).content === 'Read');
+    assert.deepEqual(calls, [{ depth: 1 }]);
+    page.close();
+
+    chat = undefined;
+    const reloaded = await openPage(h(App, { agent: new OracleAgent({ client: open(), threadId }) }));
+    await reloaded.until(() => chat?.agent.messages.at(-1)?.content === 'Read');
+    assert.equal(calls.length, 1);
+    reloaded.close();
+  },
+);

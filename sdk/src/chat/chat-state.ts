@@ -1,0 +1,69 @@
+import type { DelegationRequired } from '../http/contract-schemas.js';
+import type { ConnectionState } from '../stream/rejoin.js';
+import type { ChatMessage } from './messages/chat-message.js';
+
+/**
+ * `submitted`: a message was sent, and its answer has not begun. `streaming`: an answer is being made. `error`: the last message could not be
+ * sent; it is the {@link ChatState.draft}.
+ */
+export type ChatStatus = 'submitted' | 'streaming' | 'ready' | 'error';
+
+/**
+ * How an answer ended: it is whole (`done`), the user stopped it, the oracle failed, its servers went away (`interrupted`), or this client may
+ * not read the rest (`disconnected`); the transcript then has it.
+ */
+export type RunEnd = 'done' | 'aborted' | 'failed' | 'interrupted' | 'disconnected';
+
+/** The run of the current or the last answer. */
+export interface ChatRun {
+  readonly runId: string | undefined;
+  readonly requestId: string | undefined;
+  /** How often another server has recovered it. */
+  readonly resumed: number;
+  readonly connection: ConnectionState;
+  readonly ended: RunEnd | undefined;
+}
+
+/** The part of the transcript that is loaded. */
+export interface ChatHistory {
+  readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
+  /** Why it could not be loaded. */
+  readonly error: Error | undefined;
+  readonly hasEarlier: boolean;
+  readonly isLoadingEarlier: boolean;
+}
+
+/**
+ * A message that was refused and is not lost: `chat.resend()` sends it again, `chat.discardDraft()` drops it. Other messages may be sent
+ * meanwhile.
+ */
+export interface Draft {
+  readonly text: string;
+  /** Undefined while the user is asked to authorize the oracle. */
+  readonly error: Error | undefined;
+  /** What can be paid, when the oracle asks for a payment. */
+  readonly payment: PaymentRequest | undefined;
+  /** What the oracle needs the user's delegation for; the message is sent again with it. */
+  readonly authorization: DelegationRequired | undefined;
+}
+
+export interface PaymentRequest {
+  readonly claimIds: readonly string[];
+  /** For `createPayment`. */
+  readonly challenge: string | undefined;
+}
+
+/** One moment of a chat. It is immutable, and what has not changed since the moment before is the same object. */
+export interface ChatState {
+  /** Oldest first: the loaded transcript, and what is being sent and answered. */
+  readonly messages: readonly ChatMessage[];
+  readonly status: ChatStatus;
+  /** The message that was refused last. When it has been sent or dropped, the one that was refused before it. */
+  readonly draft: Draft | undefined;
+  /** Why the last message could not be sent; undefined if it only has to be paid. */
+  readonly sendError: Error | undefined;
+  readonly run: ChatRun | undefined;
+  readonly history: ChatHistory;
+  /** Whether the event channel is open, which tells of what other tabs and devices do. */
+  readonly isRealTimeConnected: boolean;
+}

@@ -1,0 +1,123 @@
+import type { OracleClient } from '../../client/oracle/oracle-client.js';
+import type { Message, MessagePage } from '../../http/contract-schemas.js';
+import { recordedMessage } from './chat-message.js';
+import type { ChatMessage } from './chat-message.js';
+
+/** How many turns a page of history holds. */
+export const HISTORY_PAGE_SIZE = 20;
+
+/** The messages of a session that the server has recorded, page by page. */
+export class RecordedMessages {
+  #messages: readonly ChatMessage[] = [];
+  #oldest: string | null = null;
+  #newest: string | null = null;
+  hasEarlier = false;
+
+  constructor(
+    readonly client: OracleClient,
+    readonly sessionId: string,
+    readonly limit: number,
+  ) {}
+
+  get messages(): readonly ChatMessage[] {
+    return this.#messages;
+  }
+
+  /**
+   * Reads the newest page, and afterwards what has come since.
+   *
+   * @param isWanted Asked when a page has come; one that is not wanted any more is left to the next call.
+   */
+  async refresh(isWanted: () => boolean = () => true): Promise<void> {
+    const isFirst = this.#newest === null;
+    let hasNewer = true;
+    while (hasNewer) {
+      const page = await this.#page({ after: this.#newest ?? undefined });
+      if (!isWanted()) return;
+      if (isFirst && this.#newest === null) {
+        this.hasEarlier = page.hasOlder;
+        this.#oldest = page.prevCursor;
+      }
+      this.#merge(page);
+      ({ hasNewer } = page);
+    }
+  }
+
+  /** Reads the page before the oldest message. */
+  async loadEarlier(): Promise<void> {
+    if (!this.hasEarlier || this.#oldest === null) return;
+    const page = await this.#page({ before: this.#oldest });
+    this.#oldest = page.prevCursor ?? this.#oldest;
+    this.hasEarlier = page.hasOlder;
+    const known = new Set(this.#messages.map(({ id }) => id));
+    const earlier = page.messages
+      .filter(({ id }) => !known.has(id))
+      .map((message) => recordedMessage(message));
+    this.#messages = [...earlier, ...this.#messages];
+  }
+
+  /** The id of the question that an answer is to. */
+  questionOf(answerId: string): string | undefined {
+    const place = this.#messages.findLastIndex(({ id }) => id === answerId);
+    const before = this.#messages[place - 1];
+    return before?.type === 'human' ? before.id : undefined;
+  }
+
+  /** The ids of the newest question and of what there is of its answer, if the question has this text and no complete answer. */
+  unanswered(content: string): { questionId: string | undefined; answerId: string | undefined } | undefined {
+    const place = this.#messages.findLastIndex(({ type }) => type === 'human');
+    const question = this.#messages[place];
+    const answer = this.#messages[place + 1];
+    if (question?.content !== content || answer?.isComplete) return undefined;
+    return { questionId: question.id, answerId: answer?.id };
+  }
+
+  /** Adds messages that were streamed here; a later page finds them by their id. */
+  add(messages: readonly ChatMessage[]): void {
+    const ids = new Set(messages.map(({ id }) => id));
+    this.#messages = [...this.#messages.filter(({ id }) => id === undefined || !ids.has(id)), ...messages];
+  }
+
+  #page(cursors: { before?: string | undefined; after?: string | undefined }): Promise<MessagePage> {
+    return this.client.sessions.messages(this.sessionId, { limit: this.limit, ...cursors });
+  }
+
+  #merge({ messages, nextCursor }: MessagePage): void {
+    let merged = this.#messages;
+    for (const message of messages) {
+      const place = placeOf(merged, message);
+      const known = merged[place];
+      if (!known) merged = [...merged, recordedMessage(message)];
+      else if (!isSame(known, message))
+        merged = merged.with(place, { ...recordedMessage(message, known.key), ...streamed(known, message) });
+    }
+    this.#messages = merged;
+    this.#newest = nextCursor ?? this.#newest;
+  }
+}
+
+/** Where the message is: under its id, or as the question before an answer that the stream has named. */
+const placeOf = (messages: readonly ChatMessage[], { id, type, content }: Message): number => {
+  const place = messages.findLastIndex((each) => each.id === id);
+  if (place >= 0 || type !== 'human') return place;
+  return messages.findIndex(
+    (each) => each.id === undefined && each.type === 'human' && each.content === content,
+  );
+};
+
+const isSame = (known: ChatMessage, { id, content, isComplete, toolCalls = [] }: Message) =>
+  known.id === id &&
+  known.isComplete === isComplete &&
+  known.content === content &&
+  toolCalls.every((call) =>
+    known.parts.some(
+      (part) => part.type === 'tool_call' && part.toolCallId === call.id && part.status === call.status,
+    ),
+  );
+
+/** What the transcript does not keep of a message that was streamed here: its order, components and errors. */
+const streamed = (
+  { runId, requestId, parts, content }: ChatMessage,
+  recorded: Message,
+): Partial<ChatMessage> =>
+  runId === undefined ? {} : { runId, requestId, ...(content === recorded.content && { parts }) };

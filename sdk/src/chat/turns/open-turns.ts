@@ -1,0 +1,40 @@
+import type { ChatTurn } from './chat-turn.js';
+
+/** The turns that are not in the transcript yet, oldest first. */
+export class OpenTurns {
+  #turns: readonly ChatTurn[] = [];
+  #last: ChatTurn | undefined;
+
+  get all(): readonly ChatTurn[] {
+    return this.#turns;
+  }
+
+  /** The newest; when there is none, the one that has ended last. */
+  get latest(): ChatTurn | undefined {
+    return this.#turns.at(-1) ?? this.#last;
+  }
+
+  /** The turn of a run: an open one, or the one that has ended last. */
+  find(runId: string | undefined): ChatTurn | undefined {
+    return [...this.#turns, this.#last].find((turn) => turn?.answer.runId === runId);
+  }
+
+  /** Whether the run of each is known. A message that was just sent is named by its own stream. */
+  get areNamed(): boolean {
+    return this.#turns.every(({ answer }) => answer.runId !== undefined);
+  }
+
+  add(turn: ChatTurn): void {
+    this.#turns = [...this.#turns, turn];
+  }
+
+  drop(turn: ChatTurn): void {
+    this.#turns = this.#turns.filter((each) => each !== turn);
+  }
+
+  /** Removes a turn that has ended. */
+  end(turn: ChatTurn): void {
+    this.drop(turn);
+    this.#last = turn;
+  }
+}

@@ -1,0 +1,119 @@
+import { useEffect, useMemo } from 'react';
+import type { ContractTerms, OracleContract } from '../../chain/oracle-contract.js';
+import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
+import { createResource } from '../store/resource.js';
+import { usePending } from '../store/use-pending.js';
+import { useStore } from '../store/use-store.js';
+
+export interface UseContractOracleParams extends ContractTerms {
+  readonly oracleDid: string;
+  /** The claim that `payClaim` pays. */
+  readonly claimId: string;
+}
+
+/**
+ * The user's contract with an oracle: a room that they share, and an authorization to submit claims, which `payClaim` pays. The user signs by
+ * `transactSignX`. The provider's `chain` says where the indexer is.
+ */
+export const useContractOracle = ({ params }: { readonly params: UseContractOracleParams }) => {
+  const { wallet } = useOraclesContext();
+  const runtime = useOraclesRuntime();
+  const { oracleDid, userClaimCollectionId, adminAddress, claimId, agentQuota } = params;
+  const { amount, denom } = params.maxAmount ?? {};
+
+  const contract = useMemo(() => {
+    let opened: Promise<OracleContract> | undefined;
+    const open = () =>
+      (opened ??= (async () => {
+        const { chain, fetch, sign } = runtime;
+        if (!wallet) throw new Error('Wallet or matrix access token not found');
+        if (!chain) throw new Error('Give OraclesProvider `chain`, with the URL of an indexer');
+        // Not in the first load of a page: few pages contract.
+        const { OracleContract } = await import('../../chain/oracle-contract.js');
+        return new OracleContract({ ...chain, oracleDid, user: wallet, sign, fetch });
+      })());
+    return {
+      open,
+      authzConfig: createResource(async () => (await open()).authzConfig()),
+      agentCard: createResource(async () => (await open()).agentCard()),
+      pricingList: createResource(async () => (await open()).pricingList()),
+      isOracleInRoom: createResource(async () => (await open()).isOracleInRoom()),
+    };
+  }, [runtime, wallet, oracleDid]);
+
+  const isKnown = wallet !== null && oracleDid !== '';
+  useEffect(() => {
+    if (!isKnown) return;
+    for (const resource of resourcesOf(contract)) void resource.load();
+  }, [contract, isKnown]);
+
+  const contracting = usePending(async (of: typeof contract, terms: ContractTerms, useAuthz: boolean) => {
+    await (await of.open()).contract(terms, useAuthz);
+    await of.isOracleInRoom.reload();
+  });
+  const paying = usePending(async (of: typeof contract, id: string, terms: ContractTerms) =>
+    (await of.open()).payClaim(id, terms),
+  );
+  const inviting = usePending(async (of: typeof contract) => {
+    await (await of.open()).inviteOracle();
+    await of.isOracleInRoom.reload();
+  });
+
+  const { run: runContract } = contracting;
+  const { run: runPay } = paying;
+  const { run: runInvite } = inviting;
+  const functions = useMemo(() => {
+    const maxAmount = amount === undefined || denom === undefined ? undefined : { amount, denom };
+    const terms = { userClaimCollectionId, adminAddress, agentQuota, maxAmount };
+    return {
+      /** Joins the room with the oracle and, unless `useAuthz` is false, lets it submit claims. */
+      contractOracle: ({ useAuthz = true }: { readonly useAuthz?: boolean } = {}) =>
+        runContract(contract, terms, useAuthz),
+      payClaim: () => runPay(contract, claimId, terms),
+      inviteOracle: () => runInvite(contract),
+    };
+  }, [
+    contract,
+    runContract,
+    runPay,
+    runInvite,
+    userClaimCollectionId,
+    adminAddress,
+    agentQuota,
+    amount,
+    denom,
+    claimId,
+  ]);
+
+  const authz = useStore(contract.authzConfig);
+  const card = useStore(contract.agentCard);
+  const prices = useStore(contract.pricingList);
+  const inRoom = useStore(contract.isOracleInRoom);
+  return {
+    ...functions,
+    isContractingOracle: contracting.isPending,
+    isPayingClaim: paying.isPending,
+    isInvitingOracle: inviting.isPending,
+    authzConfig: authz.value,
+    isLoadingAuthzConfig: isKnown && authz.isLoading,
+    agentCard: card.value,
+    isLoadingAgentCard: isKnown && card.isLoading,
+    /** Superseded by `agentCard`. */
+    pricingList: prices.value,
+    /** Superseded by `agentCard`. */
+    isLoadingPricingList: isKnown && prices.isLoading,
+    isOracleInRoom: inRoom.value,
+    isLoadingOracleInRoom: isKnown && inRoom.isLoading,
+    /** Why what the oracle publishes cannot be read. */
+    error: authz.error,
+  };
+};
+
+const resourcesOf = ({
+  authzConfig,
+  agentCard,
+  pricingList,
+  isOracleInRoom,
+}: Readonly<
+  Record<'authzConfig' | 'agentCard' | 'pricingList' | 'isOracleInRoom', { load(): Promise<void> }>
+>) => [authzConfig, agentCard, pricingList, isOracleInRoom];

@@ -1,0 +1,34 @@
+import type { ChatRun, RunEnd } from '../../chat/chat-state.js';
+
+/** The run behind the current or the last answer. */
+export interface ChatRunState {
+  readonly runId: string | null;
+  readonly requestId: string | null;
+  /** The connection was lost, and is being reopened. */
+  readonly reconnecting: boolean;
+  /** The next attempt to reopen it: its number, and when it is made, in milliseconds since the epoch. */
+  readonly nextAttempt: { readonly attempt: number; readonly at: number } | null;
+  /** How often another server has recovered the run. */
+  readonly resumed: number;
+  readonly ended: RunEnd | null;
+}
+
+export const IDLE_RUN_STATE: ChatRunState = {
+  runId: null,
+  requestId: null,
+  reconnecting: false,
+  nextAttempt: null,
+  resumed: 0,
+  ended: null,
+};
+
+export const runState = (run: ChatRun | undefined): ChatRunState => {
+  if (!run) return IDLE_RUN_STATE;
+  const { runId = null, requestId = null, resumed, connection, ended = null } = run;
+  const isLost = connection.state === 'reconnecting' && ended === null;
+  return {
+    ...{ runId, requestId, resumed, ended },
+    reconnecting: isLost,
+    nextAttempt: isLost ? { attempt: connection.attempt, at: connection.nextAt } : null,
+  };
+};

@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import type { Chat } from '../../chat/chat.js';
+import { useOraclesConfig } from '../config/use-oracles-config.js';
+import type { Overrides } from '../config/use-oracles-config.js';
+import { useOraclesRuntime } from '../provider/oracles-context.js';
+
+/** Which session of which oracle. */
+export interface ChatAddress {
+  readonly oracleDid: string;
+  readonly sessionId: string;
+  readonly overrides?: Overrides | undefined;
+}
+
+/** The chat of a session, connected while the component is mounted; undefined until there is a user, a session and an oracle. */
+export const useOpenChat = ({
+  oracleDid,
+  sessionId,
+  overrides,
+  historyPageSize,
+}: ChatAddress & { readonly historyPageSize?: number | undefined }): {
+  readonly chat: Chat | undefined;
+  readonly apiUrl: string | null;
+  readonly isConfigReady: boolean;
+  /** Why the oracle was not found. */
+  readonly error: Error | null;
+  /** Looks for the oracle again. */
+  readonly find: () => Promise<void>;
+} => {
+  const runtime = useOraclesRuntime();
+  const { config, isReady: isConfigReady, error, refetch: find } = useOraclesConfig(oracleDid, overrides);
+  const { apiUrl } = config;
+  const chat = useMemo(
+    () =>
+      apiUrl === null || sessionId === ''
+        ? undefined
+        : runtime.chat(oracleDid, apiUrl, { sessionId, historyPageSize, wsUrl: overrides?.wsUrl }),
+    // The page size and the channel's URL count once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [runtime, oracleDid, apiUrl, sessionId],
+  );
+  useEffect(() => chat?.attach(), [chat]);
+  return { chat, apiUrl, isConfigReady, error, find };
+};

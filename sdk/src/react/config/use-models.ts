@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import type { Model } from '../../http/contract-schemas.js';
+import { useOraclesRuntime } from '../provider/oracles-context.js';
+import { useStore } from '../store/use-store.js';
+import { createResource } from '../store/resource.js';
+import { useOraclesConfig } from './use-oracles-config.js';
+import type { Overrides } from './use-oracles-config.js';
+
+export interface UseModelsResult {
+  /** The models that a user may choose, the cheapest first. */
+  readonly models: readonly Model[];
+  readonly defaultModelId: string | undefined;
+  readonly defaultModel: Model | undefined;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+const NONE: readonly Model[] = [];
+
+/** Before it is known where the oracle is. */
+const UNKNOWN = createResource<never>(() => Promise.reject(new Error('It is not known where the oracle is')));
+
+/** The models of an oracle; give the `id` of one to `useChat` as its `model`. They are public: no user is needed. */
+export const useModels = (oracleDid: string, overrides: Overrides = {}): UseModelsResult => {
+  const runtime = useOraclesRuntime();
+  const { config, error: notFound } = useOraclesConfig(oracleDid, overrides);
+  const { apiUrl } = config;
+  const resource = useMemo(() => (apiUrl === null ? UNKNOWN : runtime.models(apiUrl)), [runtime, apiUrl]);
+  const { value, error, isLoading } = useStore(resource);
+  useEffect(() => {
+    if (resource !== UNKNOWN) void resource.load();
+  }, [resource]);
+  const models = value?.models ?? NONE;
+  return {
+    models,
+    defaultModelId: value?.default,
+    defaultModel: models.find(({ id }) => id === value?.default),
+    isLoading: isLoading && !notFound,
+    error: error ?? notFound,
+    refetch: () => void resource.reload(),
+  };
+};

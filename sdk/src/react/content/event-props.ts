@@ -1,0 +1,40 @@
+/** Props of components by the event that they show, under the names of the published client. */
+import type { CallStatus } from './message-content.js';
+
+interface CallPayload {
+  readonly toolName: string;
+  readonly args?: unknown;
+  readonly status?: CallStatus;
+  readonly eventId?: string;
+  readonly output?: string;
+}
+
+export interface ToolCallEvent {
+  readonly eventName: 'tool_call';
+  readonly payload: CallPayload;
+}
+
+export interface RenderComponentEvent {
+  readonly eventName: 'render_component';
+  readonly payload: {
+    readonly componentName: string;
+    readonly args?: Readonly<Record<string, unknown>>;
+    readonly status?: CallStatus;
+    readonly eventId?: string;
+  };
+}
+
+export interface BrowserToolCallEvent {
+  readonly eventName: 'browser_tool_call';
+  readonly payload: CallPayload & { readonly toolCallId: string };
+}
+
+export type AnyEvent = ToolCallEvent | RenderComponentEvent | BrowserToolCallEvent;
+
+/** What a component of `uiComponents` gets. */
+export type UIComponentProps<Event extends AnyEvent> = Event['payload'] & {
+  readonly id: string;
+  readonly isLoading?: boolean;
+  readonly output?: string;
+  readonly status?: CallStatus;
+};

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { matrixUserId } from '../../matrix/matrix-names.js';
+import { createMatrixClient } from '../../matrix/matrix-client.js';
+import type { IOpenIDToken } from '../../matrix/matrix-client.js';
+import { createResource } from '../store/resource.js';
+import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
+import { useStore } from '../store/use-store.js';
+
+export interface GetOpenIdTokenParams {
+  /** The user's id on the messaging network, `@name:server`. */
+  readonly userId: string;
+  readonly matrixAccessToken: string;
+  /** The user's DID. It is not sent. */
+  readonly did?: string;
+  /** Default: the server that the user's id names. */
+  readonly homeServer?: string;
+}
+
+/** Asks the user's homeserver for a token that proves the user's id to others. @throws MatrixError. */
+export const getOpenIdToken = ({
+  userId,
+  matrixAccessToken: accessToken,
+  homeServer = userId.slice(userId.indexOf(':') + 1),
+}: GetOpenIdTokenParams): Promise<IOpenIDToken> =>
+  createMatrixClient({ homeServer, accessToken, fetch: (request) => globalThis.fetch(request) }).openIdToken(
+    userId,
+  );
+
+/** A token that proves the id of the connected user to others. `refetch` asks for a fresh one. */
+export const useGetOpenIdToken = () => {
+  const { wallet } = useOraclesContext();
+  const { fetch } = useOraclesRuntime();
+  const resource = useMemo(
+    () =>
+      createResource(async () => {
+        if (!wallet) return undefined;
+        const { homeServer, accessToken } = wallet.matrix;
+        const client = createMatrixClient({ homeServer, accessToken, fetch });
+        return client.openIdToken(matrixUserId(wallet.address, homeServer));
+      }),
+    [wallet, fetch],
+  );
+  const { value: openIdToken, error, isLoading } = useStore(resource);
+  useEffect(() => void resource.load(), [resource]);
+  const refetch = useCallback(async () => {
+    await resource.reload();
+    return resource.getState().value;
+  }, [resource]);
+  return { openIdToken, error, refetch, isLoading: isLoading && wallet !== null };
+};

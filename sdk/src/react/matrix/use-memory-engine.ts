@@ -1,0 +1,73 @@
+import { useEffect, useMemo } from 'react';
+import { oracleRoomAlias } from '../../matrix/matrix-names.js';
+import { createMatrixClient } from '../../matrix/matrix-client.js';
+import type { MatrixClient } from '../../matrix/matrix-client.js';
+import { createResource } from '../store/resource.js';
+import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
+import { usePending } from '../store/use-pending.js';
+import { useStore } from '../store/use-store.js';
+
+/** What a member may do who keeps the memory of a room: moderate it. */
+const MODERATOR = 50;
+
+/** The room that the user shares with an oracle. */
+interface OracleRoom {
+  readonly roomId: string | null;
+  readonly members: readonly string[];
+}
+
+/**
+ * The user's room with an oracle, and the memory engine in it. Both functions reject with a MatrixError when the homeserver refuses, and with
+ * an Error when there is no such room.
+ */
+export const useMemoryEngine = (oracleDid: string) => {
+  const { wallet } = useOraclesContext();
+  const { fetch } = useOraclesRuntime();
+  const room = useMemo(() => {
+    const client = wallet && createMatrixClient({ ...wallet.matrix, fetch });
+    const resource = createResource(async (): Promise<OracleRoom> => {
+      if (!wallet || !client) return { roomId: null, members: [] };
+      const alias = oracleRoomAlias(wallet.did, oracleDid, wallet.matrix.homeServer);
+      const roomId = await client.roomOfAlias(alias);
+      return { roomId, members: roomId === null ? [] : await client.members(roomId) };
+    });
+    /** Does something in the room, and reads its members again. */
+    const change = async (work: (client: MatrixClient, roomId: string) => Promise<void>) => {
+      await resource.load();
+      const roomId = resource.getState().value?.roomId;
+      if (!client || !roomId) throw new Error('Oracle room id not found');
+      await work(client, roomId);
+      await resource.reload();
+    };
+    return { resource, change };
+  }, [wallet, fetch, oracleDid]);
+  const { value, isLoading } = useStore(room.resource);
+  useEffect(() => void room.resource.load(), [room]);
+  const inviting = usePending((of: typeof room, userId: string) =>
+    of.change((client, roomId) => client.invite(roomId, userId)),
+  );
+  const enabling = usePending((of: typeof room, userId: string) =>
+    of.change(async (client, roomId) => {
+      await client.invite(roomId, userId);
+      await client.setPowerLevel(roomId, userId, MODERATOR);
+    }),
+  );
+  const { run: invite } = inviting;
+  const { run: enable } = enabling;
+  const functions = useMemo(
+    () => ({
+      inviteUser: (userId: string) => invite(room, userId),
+      enableMemoryEngine: (memoryEngineUserId: string) => enable(room, memoryEngineUserId),
+    }),
+    [room, invite, enable],
+  );
+  return {
+    ...functions,
+    isInvitingUser: inviting.isPending,
+    isLoadingMemoryEngine: enabling.isPending,
+    oracleRoomId: value?.roomId,
+    isLoadingOracleRoomId: isLoading,
+    members: value?.members,
+    isLoadingMembers: isLoading,
+  };
+};

@@ -1,0 +1,111 @@
+import { createElement, useEffect, useMemo, useRef, useState } from 'react';
+import type { PropsWithChildren, ReactElement } from 'react';
+import type { ChainServices } from '../../chain/oracle-contract.js';
+import type { Fetch } from '../../http/fetching.js';
+import type { OracleResolver } from '../../resolver/oracle-resolver.js';
+import { toolSchema } from '../host/tool-schema.js';
+import { useStore } from '../store/use-store.js';
+import { authedRequest, tokenOf } from './authed-request.js';
+import { OraclesContext } from './oracles-context.js';
+import type { IOraclesContextProps } from './oracles-context.js';
+import { OraclesRuntime } from '../host/oracles-runtime.js';
+import type { CreateDelegationFn, CreateInvocationFn, IWalletProps, TransactionFn } from '../host/wallet.js';
+
+export interface IOraclesProviderProps {
+  /** The connected user; null, or a promise, while there is none: hooks then load nothing. */
+  readonly initialWallet: IWalletProps | null | Promise<IWalletProps | null>;
+  readonly transactSignX: TransactionFn;
+  readonly createDelegation: CreateDelegationFn;
+  /** Without it the delegation alone says who calls. */
+  readonly createInvocation?: CreateInvocationFn;
+  /** Finds oracles by their DID, where a hook has no `overrides.baseUrl`. */
+  readonly resolveOracle?: OracleResolver;
+  /** Where the services of the chain are, for `useContractOracle` and live agents. */
+  readonly chain?: ChainServices;
+  /** Sends the requests; default: the platform's own `fetch`. */
+  readonly fetch?: Fetch;
+  /** @deprecated Not used: these hooks need no query library. The published client has it. */
+  readonly queryClient?: unknown;
+}
+
+/** Gives the hooks a user. Its functions may be inline: the latest ones are called. */
+export const OraclesProvider = ({
+  children,
+  ...props
+}: PropsWithChildren<IOraclesProviderProps>): ReactElement => {
+  const wallet = useResolved(props.initialWallet);
+  const latest = useLatest(props);
+  const runtime = useRuntime(wallet, latest);
+  const { actions } = runtime;
+  const agActions = useStore(actions);
+  const value = useMemo<IOraclesContextProps>(
+    () => ({
+      wallet,
+      agActions,
+      transactSignX: (messages, memo) => latest.current.transactSignX(messages, memo),
+      authedRequest: authedRequest(runtime),
+      getDelegation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'ucanDelegation'),
+      getInvocation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'invocation'),
+      registerAgAction: (action, handler, render) => {
+        actions.add({ ...action, schema: toolSchema(action.parameters), handler, render });
+      },
+      unregisterAgAction: (name) => actions.remove(name),
+      executeAgAction: (name, args) => actions.execute(name, args),
+      getAgActionRender: (name) => actions.get(name)?.render,
+    }),
+    [wallet, agActions, runtime, actions, latest],
+  );
+  const provided = useMemo(() => ({ value, runtime }), [value, runtime]);
+  return createElement(OraclesContext.Provider, { value: provided }, children);
+};
+
+/** The value of this promise, null until it is there. What the promise rejects with is thrown. */
+const useResolved = (given: IOraclesProviderProps['initialWallet']): IWalletProps | null => {
+  const [resolved, setResolved] = useState<{
+    readonly of: typeof given;
+    readonly wallet: IWalletProps | null;
+  }>();
+  useEffect(() => {
+    if (!(given instanceof Promise)) return undefined;
+    let isCurrent = true;
+    given.then(
+      (wallet) => {
+        if (isCurrent) setResolved({ of: given, wallet });
+      },
+      (error: unknown) => {
+        // For the nearest error boundary.
+        if (isCurrent)
+          setResolved(() => {
+            throw error;
+          });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [given]);
+  if (!(given instanceof Promise)) return given;
+  return resolved?.of === given ? resolved.wallet : null;
+};
+
+/** Read by callbacks, never during rendering. */
+const useLatest = <Value>(value: Value): { readonly current: Value } => {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+};
+
+/** One for each user. */
+const useRuntime = (
+  wallet: IWalletProps | null,
+  latest: { readonly current: IOraclesProviderProps },
+): OraclesRuntime => {
+  const make = () => ({ did: wallet?.did, runtime: new OraclesRuntime(wallet, () => latest.current) });
+  const [made, setMade] = useState(make);
+  if (made.did === wallet?.did) return made.runtime;
+  const next = make();
+  setMade(next);
+  return next.runtime;
+};

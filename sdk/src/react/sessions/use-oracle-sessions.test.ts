@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mockSetting } from '../../chat/testing/mock-chat.js';
+import type { MockSetting } from '../../chat/testing/mock-chat.js';
+import { useChat, useModels, useOraclesConfig, useOraclesContext, useOracleSessions } from '../index.js';
+import type { IOraclesProviderProps } from '../index.js';
+import { openPage, oracleDid, overrides, provided, wallet } from '../testing/test-page.js';
+import type { Page } from '../testing/test-page.js';
+
+let page: Page;
+let setting: MockSetting;
+beforeEach(async () => {
+  page = await openPage();
+  setting = await mockSetting();
+});
+afterEach(() => page.close());
+
+/** What a hook has returned last. */
+const show = async <Result>(
+  useIt: () => Result,
+  props: Partial<IOraclesProviderProps> = {},
+): Promise<() => Result> => {
+  const results: Result[] = [];
+  const Component = () => {
+    results.push(useIt());
+    return null;
+  };
+  page.show(provided(setting.fetch, Component, props));
+  await page.until(() => results.length > 0);
+  return () => {
+    const last = results.at(-1);
+    if (last === undefined) throw new Error('The page is not shown yet');
+    return last;
+  };
+};
+
+describe('useOracleSessions', () => {
+  it('lists sessions page by page, asks once in StrictMode, creates and deletes', async () => {
+    const client = setting.open();
+    for (let count = 0; count < 4; count++) await client.sessions.create();
+    setting.requests.length = 0;
+    const result = await show(
+      () => [1, 2].map(() => useOracleSessions(oracleDid, { ...overrides, limit: 2 }))[0],
+    );
+    await page.until(() => result()?.isLoading === false);
+
+    expect(setting.requests).toEqual(['GET /sessions']);
+    expect(result()).toMatchObject({ total: 5, hasNextPage: true, error: null, isConfigReady: true });
+    await result()?.fetchNextPage();
+    await page.until(() => result()?.sessions.length === 4);
+
+    const { sessionId } = (await result()?.createSession()) ?? {};
+    await page.until(() => result()?.total === 6 && result()?.isCreatingSession === false);
+    expect(result()?.sessions.some((session) => session.sessionId === sessionId)).toBe(true);
+    await result()?.deleteSession(sessionId ?? '');
+    await page.until(() => result()?.total === 5);
+    expect(result()?.sessions.some((session) => session.sessionId === sessionId)).toBe(false);
+  });
+
+  it('says that a session could not be deleted', async () => {
+    const result = await show(() => useOracleSessions(oracleDid, overrides));
+
+    await expect(result().deleteSession('ses_none')).rejects.toMatchObject({ code: 'session_not_found' });
+    await page.until(() => result().isDeleteSessionError);
+
+    expect(result().isDeletingSession).toBe(false);
+  });
+});
+
+describe('useOraclesConfig', () => {
+  it('finds an oracle by the resolver of the provider, once', async () => {
+    const asked: string[] = [];
+    const resolveOracle = (did: string) => {
+      asked.push(did);
+      return Promise.resolve({ apiUrl: 'https://oracle.test', socketUrl: 'https://events.test' });
+    };
+    const result = await show(() => [useOraclesConfig(oracleDid), useOraclesConfig(oracleDid)][1], {
+      resolveOracle,
+    });
+    await page.until(() => result()?.isReady === true);
+
+    expect(asked).toEqual([oracleDid]);
+    expect(result()?.config).toEqual({ apiUrl: 'https://oracle.test', socketUrl: 'https://events.test' });
+  });
+
+  it('says why an oracle was not found', async () => {
+    const result = await show(() => useOraclesConfig(oracleDid));
+    await page.until(() => !result().isLoading);
+
+    expect(result()).toMatchObject({ isReady: false, config: { apiUrl: null } });
+    expect(result().error?.message).toMatch('resolveOracle');
+  });
+});
+
+describe('An oracle that was not found', () => {
+  it('is looked for again by `refetch` of the hooks, and nothing is loading meanwhile', async () => {
+    let failures = 2;
+    const resolveOracle = () =>
+      failures-- > 0
+        ? Promise.reject(new Error('Away'))
+        : Promise.resolve({ apiUrl: 'https://oracle.test', socketUrl: 'https://oracle.test' });
+    const { sessionId } = setting;
+    const onPaymentRequiredError = () => undefined;
+    const result = await show(
+      () => ({
+        sessions: useOracleSessions(oracleDid),
+        chat: useChat({ oracleDid, sessionId, onPaymentRequiredError }),
+      }),
+      { resolveOracle },
+    );
+    await page.until(() => result().chat.error !== null);
+    expect([result().chat.isLoading, result().sessions.isLoading]).toEqual([false, false]);
+
+    await result().chat.refetchMessages();
+    expect(result().sessions.error?.message).toBe('Away');
+    await result().sessions.refetch();
+    await page.until(() => result().sessions.total === 1 && !result().chat.isLoading);
+
+    expect([result().chat.error, result().sessions.error]).toEqual([null, null]);
+  });
+});
+
+describe('A user', () => {
+  it('is the one of the promise that the provider has, never the one before', async () => {
+    const users: (string | undefined)[] = [];
+    const User = () => {
+      users.push(useOraclesContext().wallet?.did);
+      return null;
+    };
+    const showUser = (initialWallet: IOraclesProviderProps['initialWallet']) =>
+      page.show(provided(setting.fetch, User, { initialWallet }));
+    showUser(Promise.resolve(wallet));
+    await page.until(() => users.at(-1) === wallet.did);
+    let resolve: (next: typeof wallet) => void = () => undefined;
+
+    showUser(new Promise((resolved) => (resolve = resolved)));
+    await page.until(() => users.at(-1) === undefined);
+    resolve({ ...wallet, did: 'did:example:next' });
+    await page.until(() => users.at(-1) === 'did:example:next');
+
+    expect(users.lastIndexOf(wallet.did)).toBeLessThan(users.lastIndexOf(undefined));
+  });
+});
+
+describe('useModels', () => {
+  it('lists the models without a user', async () => {
+    const result = await show(() => useModels(oracleDid, overrides), { initialWallet: null });
+    await page.until(() => !result().isLoading);
+
+    expect(result().error).toBeNull();
+    expect(result().defaultModel?.id).toBe(result().defaultModelId);
+  });
+});

@@ -1,0 +1,100 @@
+import type { ValidationError } from './validation-error.js';
+
+/** The keywords of JSON Schema that the contract's events have. `make generate` fails for an event with another one. */
+export interface PayloadSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly format?: string;
+  readonly items?: PayloadSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, PayloadSchema>>;
+  readonly allOf?: readonly PayloadSchema[];
+}
+
+/** The first rule that a JSON value breaks, with the names and texts of Ajv; undefined when it fits. */
+export const findFault = (
+  schema: PayloadSchema,
+  value: unknown,
+  instancePath = '',
+  schemaPath = '#',
+): ValidationError | undefined => {
+  const [keyword, message] = brokenRule(schema, value) ?? [];
+  if (keyword !== undefined)
+    return {
+      ...{ instancePath, schemaPath: `${schemaPath}/${keyword}`, keyword, message },
+      params: { [keyword]: schema[keyword] },
+    };
+  for (const [below, path, member, key] of membersOf(schema, value)) {
+    const at = key === undefined ? instancePath : `${instancePath}/${key}`;
+    const fault = findFault(below, member, at, `${schemaPath}/${path}`);
+    if (fault) return fault;
+  }
+  return undefined;
+};
+
+type BrokenRule = readonly [keyword: keyof PayloadSchema, message: string];
+
+const brokenRule = (schema: PayloadSchema, value: unknown): BrokenRule | undefined => {
+  const { type, minimum = -Infinity, required = [], enum: members } = schema;
+  if (type !== undefined && !isOfType(type, value)) return ['type', `must be ${type}`];
+  if (typeof value === 'number' && value < minimum) return ['minimum', `must be >= ${minimum}`];
+  const broken = typeof value === 'string' ? brokenByText(schema, value) : undefined;
+  if (broken) return broken;
+  if (members && !members.includes(value)) return ['enum', 'must be equal to one of the allowed values'];
+  const missing = isRecord(value) ? required.find((name) => value[name] === undefined) : undefined;
+  return missing === undefined ? undefined : ['required', `must have required property '${missing}'`];
+};
+
+const brokenByText = (
+  { minLength = 0, maxLength = Infinity, pattern, format }: PayloadSchema,
+  text: string,
+): BrokenRule | undefined => {
+  // A code point is one character or two.
+  if (text.length > maxLength && Array.from(text).length > maxLength)
+    return ['maxLength', `must NOT have more than ${maxLength} characters`];
+  if (text.length < 2 * minLength && Array.from(text).length < minLength)
+    return ['minLength', `must NOT have fewer than ${minLength} characters`];
+  if (pattern?.test(text) === false) return ['pattern', `must match pattern "${pattern.source}"`];
+  if (format !== undefined && !isDateTime(text)) return ['format', `must match format "${format}"`];
+  return undefined;
+};
+
+type Member = readonly [schema: PayloadSchema, schemaPath: string, value: unknown, key?: string | number];
+
+/** What else a schema says: about the members of a value, and about the value itself. */
+const membersOf = ({ items, properties = {}, allOf = [] }: PayloadSchema, value: unknown): Member[] => [
+  ...(items && Array.isArray(value)
+    ? value.map((item: unknown, at): Member => [items, 'items', item, at])
+    : []),
+  ...(isRecord(value)
+    ? Object.entries(properties).flatMap(([name, schema]): Member[] =>
+        value[name] === undefined ? [] : [[schema, `properties/${name}`, value[name], name]],
+      )
+    : []),
+  ...allOf.map((schema, at): Member => [schema, `allOf/${at}`, value]),
+];
+
+const isOfType = (type: string, value: unknown): boolean => {
+  if (type === 'object') return isRecord(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return type === typeof value;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** RFC 3339, without leap seconds. */
+const isDateTime = (text: string): boolean => {
+  const [, date = ''] =
+    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(
+      text,
+    ) ?? [];
+  // A day that the month does not have would be one of the next month.
+  const day = new Date(date);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+};
