@@ -1,7 +1,7 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-const SessionId = { type: "string", minLength: 1, maxLength: 128, pattern: /^[A-Za-z0-9_-]+$/u };
-const Timestamp = { type: "string", format: "date-time", maxLength: 40, pattern: /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/u };
+import { SessionId, Timestamp, RefusalCode, ToolCallUpdate, ActionCallUpdate, RenderComponent, BrowserToolCall, RouterUpdate, RequestId, DelegationRequired } from './payload-schemas.js';
+
 const Connected = { type: "object", required: ["message","sessionId","timestamp"], properties: {
   "message": { type: "string" },
   "sessionId": SessionId,
@@ -13,7 +13,6 @@ const FieldError = { type: "object", required: ["field","rule","message"], prope
   "rule": { type: "string" },
   "message": { type: "string" },
 } };
-const RefusalCode = { type: "string" };
 const SocketException = { type: "object", required: ["event","code","message","timestamp"], properties: {
   "event": { type: "string" },
   "code": ProblemCode,
@@ -64,68 +63,18 @@ const SocketClosing = { type: "object", required: ["sessionId","reason","message
   "message": { type: "string" },
   "timestamp": Timestamp,
 } };
-const RequestId = { type: "string", minLength: 1, maxLength: 128, pattern: /^[\x21-\x7e]+$/u };
-const ToolKind = { type: "string" };
-const ToolErrorCode = { type: "string" };
-const ToolCallUpdate = { type: "object", required: ["sessionId","requestId","eventId","toolName","args","status"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "eventId": { type: "string" },
-  "toolName": { type: "string" },
-  "kind": ToolKind,
-  "args": { type: "object" },
-  "status": { type: "string", enum: ["isRunning","done","error"] },
-  "output": { type: "string" },
-  "error": { type: "string" },
-  "errorCode": ToolErrorCode,
-} };
 const ToolCallEvent = { allOf: [ToolCallUpdate, { type: "object", required: ["runId","seq"], properties: {
   "eventName": { type: "string", enum: ["tool_call"] },
   "payload": ToolCallUpdate,
   "runId": RunId,
   "seq": { type: "integer", minimum: 1 },
 } }] };
-const ActionCallUpdate = { type: "object", required: ["sessionId","requestId","toolCallId","toolName","args","status"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "toolCallId": { type: "string" },
-  "toolName": { type: "string" },
-  "args": { type: "object" },
-  "status": { type: "string", enum: ["isRunning","done","error"] },
-  "output": { type: "string" },
-  "error": { type: "string" },
-  "errorCode": ToolErrorCode,
-} };
-const RenderComponent = { type: "object", required: ["sessionId","requestId","eventId","componentName","args","status"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "eventId": { type: "string" },
-  "componentName": { type: "string" },
-  "args": { type: "object" },
-  "status": { type: "string", enum: ["isRunning","done","error"] },
-} };
 const RenderComponentEvent = { allOf: [RenderComponent, { type: "object", required: ["runId","seq"], properties: {
   "eventName": { type: "string", enum: ["render_component"] },
   "payload": RenderComponent,
   "runId": RunId,
   "seq": { type: "integer", minimum: 1 },
 } }] };
-const BrowserToolCall = { type: "object", required: ["sessionId","requestId","toolCallId","toolName","args"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "toolCallId": { type: "string" },
-  "toolName": { type: "string" },
-  "args": { type: "object" },
-  "expiresAt": Timestamp,
-} };
-const RouterUpdate = { type: "object", required: ["sessionId","requestId","to","timestamp"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "from": { type: "string" },
-  "to": { type: "string" },
-  "reason": { type: "string" },
-  "timestamp": Timestamp,
-} };
 const RouterUpdateEvent = { allOf: [RouterUpdate, { type: "object", required: ["runId","seq"], properties: {
   "runId": RunId,
   "seq": { type: "integer", minimum: 1 },
@@ -140,17 +89,6 @@ const MessageCacheInvalidationEvent = { allOf: [MessageCacheInvalidation, { type
   "eventName": { type: "string", enum: ["message_cache_invalidation"] },
   "payload": MessageCacheInvalidation,
 } }] };
-const Did = { type: "string", maxLength: 512, pattern: /^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$/u };
-const DelegationRequiredReason = { type: "string" };
-const DelegationRequired = { type: "object", required: ["sessionId","requestId","oracleDid","toolName","reason","message","timestamp"], properties: {
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "oracleDid": Did,
-  "toolName": { type: "string" },
-  "reason": DelegationRequiredReason,
-  "message": { type: "string" },
-  "timestamp": Timestamp,
-} };
 const DelegationRequiredEvent = { allOf: [DelegationRequired, { type: "object", required: ["runId","seq"], properties: {
   "runId": RunId,
   "seq": { type: "integer", minimum: 1 },

@@ -3,7 +3,7 @@ import { generateDeprecations } from './deprecations/generate-deprecations.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
 import { generateBundledPlugins } from './plugin/generate-bundled-plugins.js';
-import { generateFrameSchemas, generateServerEventSchemas } from './payload-schemas.js';
+import { generatePayloadSchemas } from './payload-schemas.js';
 import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSdkTypes, generateServerTypes } from './contract-types.js';
 import { generateSocketEvents } from './socket-events.js';
@@ -40,8 +40,7 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
     'validators.d.ts': generateValidatorDeclarations(),
     'event-validators.js': await generateEventValidators(contracts),
     'event-validators.d.ts': generateEventValidatorDeclarations(contracts),
-    'frame-schemas.ts': generateFrameSchemas(contracts),
-    'server-event-schemas.ts': generateServerEventSchemas(contracts),
+    ...generatePayloadSchemas(contracts),
     'frame-validators.js': await generateFrameValidators(contracts),
     'frame-validators.d.ts': generateFrameValidatorDeclarations(contracts),
   };

@@ -11,7 +11,7 @@ import { serverEventSchemas } from '../../generated/server-event-schemas.js';
 import { findFault, type PayloadSchema } from '../../sdk/src/validation/find-fault.js';
 import { soundContracts } from '../contract-rules/testing/sound-contracts.js';
 import { resolve, type AsyncApi, type Message, type Schema } from './contracts.js';
-import { generateServerEventSchemas } from './payload-schemas.js';
+import { generatePayloadSchemas } from './payload-schemas.js';
 import { readContracts } from './read-contracts.js';
 import { channelEvents } from './socket-events.js';
 import { framesOf } from './validators.js';
@@ -99,7 +99,7 @@ describe('schemas for clients are not generated', () => {
     ['a format that they do not check', { type: 'string', format: 'uri' }],
     ['a schema that refers to itself', { items: { $ref: '#/components/schemas/Thing' } }],
   ])('with %s', (_what, schema) => {
-    expect(() => generateServerEventSchemas(withThing(schema))).toThrow(/^Clients cannot check .*Thing/);
+    expect(() => generatePayloadSchemas(withThing(schema))).toThrow(/^Clients cannot check .*Thing/);
   });
 });
 

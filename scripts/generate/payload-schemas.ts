@@ -4,40 +4,75 @@ import { annotations } from './compile-validators.js';
 import { framesOf, type Event } from './validators.js';
 
 /**
- * Generates the schemas by which clients check the frames of a run. Compiled validators are faster and many times larger: a server checks by
- * those, and a page loads these.
+ * Generates the schemas by which clients check what a server sends. Compiled validators are faster and many times larger: a server checks by
+ * those, and a page loads these. Frames and events of the socket are modules of their own, because a page without an event channel does not load
+ * the second; what both refer to is in a third, so that a page with both loads it once.
  */
-export function generateFrameSchemas({ asyncapi }: Contracts): string {
-  return schemaModule(asyncapi, 'frameSchemas', framesOf(asyncapi));
+export function generatePayloadSchemas({ asyncapi }: Contracts): Record<string, string> {
+  const tables = [
+    { file: 'frame-schemas.ts', name: 'frameSchemas', events: framesOf(asyncapi) },
+    {
+      file: 'server-event-schemas.ts',
+      name: 'serverEventSchemas',
+      events: channelEvents(asyncapi, 'socket.io').serverToClient,
+    },
+  ];
+  const referred = tables.map(({ events }) => {
+    const writer = new SchemaWriter(asyncapi);
+    writer.rows(events);
+    return writer.written;
+  });
+  const [first = new Map<string, string>(), ...others] = referred;
+  const shared = new Set([...first.keys()].filter((name) => others.every((other) => other.has(name))));
+  const imported = new Set<string>();
+  const modules = tables.map(({ file, name, events }): [string, string] => {
+    const writer = new SchemaWriter(asyncapi, shared);
+    const rows = writer.rows(events);
+    for (const each of writer.imported) imported.add(each);
+    return [file, `${importsOf(writer)}${declarations(writer)}\nexport const ${name} = {\n${rows}};\n`];
+  });
+  const writer = new SchemaWriter(asyncapi);
+  for (const name of shared) writer.component(name);
+  return { [SHARED_FILE]: declarations(writer, imported), ...Object.fromEntries(modules) };
 }
 
-/** The same for what a server sends on its socket: a module of its own, because a page without an event channel does not load it. */
-export function generateServerEventSchemas({ asyncapi }: Contracts): string {
-  return schemaModule(asyncapi, 'serverEventSchemas', channelEvents(asyncapi, 'socket.io').serverToClient);
-}
+/** @param exported Which of them other modules import. */
+const declarations = ({ written }: SchemaWriter, exported?: ReadonlySet<string>): string =>
+  [...written]
+    .map(([name, code]) => `${exported?.has(name) ? 'export ' : ''}const ${name} = ${code};\n`)
+    .join('');
 
-function schemaModule(document: AsyncApi, table: string, events: readonly Event[]): string {
-  const components = new SchemaWriter(document);
-  const rows = events.map(
-    ({ name, payload }) => `  ${JSON.stringify(name)}: ${components.write(payload ?? {}, name)},\n`,
-  );
-  return `${components.declarations}\nexport const ${table} = {\n${rows.join('')}};\n`;
-}
+const importsOf = ({ imported }: SchemaWriter): string =>
+  imported.size === 0
+    ? ''
+    : `import { ${[...imported].join(', ')} } from './${SHARED_FILE.replace('.ts', '.js')}';\n\n`;
+
+const SHARED_FILE = 'payload-schemas.ts';
 
 /** Writes schemas as code. What they refer to is a constant each, declared after those that it needs. */
 class SchemaWriter {
-  readonly #written = new Map<string, string>();
+  /** What is declared here: code by name. */
+  readonly written = new Map<string, string>();
+  /** The names of what another module declares. */
+  readonly imported = new Set<string>();
   readonly #open = new Set<string>();
 
-  constructor(readonly document: AsyncApi) {}
+  /** @param shared What another module declares. */
+  constructor(
+    readonly document: AsyncApi,
+    readonly shared: ReadonlySet<string> = new Set(),
+  ) {}
 
-  get declarations(): string {
-    return [...this.#written].map(([name, code]) => `const ${name} = ${code};\n`).join('');
+  /** The members of a table of events. */
+  rows(events: readonly Event[]): string {
+    return events
+      .map(({ name, payload }) => `  ${JSON.stringify(name)}: ${this.write(payload ?? {}, name)},\n`)
+      .join('');
   }
 
   /** @throws Error at a keyword that clients do not check, so that nothing in the contract is left unchecked by accident. */
   write(schema: Schema, at: string): string {
-    if (schema.$ref !== undefined) return this.#component(nameOf({ $ref: schema.$ref }));
+    if (schema.$ref !== undefined) return this.component(nameOf({ $ref: schema.$ref }));
     const isOpen = 'x-extensible' in schema;
     const saysNothing = (keyword: string, value: unknown) =>
       ignored.has(keyword) ||
@@ -49,13 +84,14 @@ class SchemaWriter {
     return `{ ${members.join(', ')} }`;
   }
 
-  #component(name: string): string {
-    if (this.#written.has(name)) return name;
+  component(name: string): string {
+    if (this.shared.has(name)) this.imported.add(name);
+    if (this.shared.has(name) || this.written.has(name)) return name;
     const schema = this.document.components.schemas[name];
     if (!schema) throw new Error(`The contract has no schema ${name}`);
     if (this.#open.has(name)) throw new Error(`Clients cannot check ${name}, which refers to itself`);
     this.#open.add(name);
-    this.#written.set(name, this.write(schema, name));
+    this.written.set(name, this.write(schema, name));
     this.#open.delete(name);
     return name;
   }

@@ -16,25 +16,39 @@ export interface PayloadSchema {
 }
 
 /** The first rule that a JSON value breaks, with the names and texts of Ajv; undefined when it fits. */
-export const findFault = (
-  schema: PayloadSchema,
-  value: unknown,
-  instancePath = '',
-  schemaPath = '#',
-): ValidationError | undefined => {
+export const findFault = (schema: PayloadSchema, value: unknown): ValidationError | undefined => {
   const [keyword, message] = brokenRule(schema, value) ?? [];
   if (keyword !== undefined)
     return {
-      ...{ instancePath, schemaPath: `${schemaPath}/${keyword}`, keyword, message },
+      ...{ instancePath: '', schemaPath: `#/${keyword}`, keyword, message },
       params: { [keyword]: schema[keyword] },
     };
-  for (const [below, path, member, key] of membersOf(schema, value)) {
-    const at = key === undefined ? instancePath : `${instancePath}/${key}`;
-    const fault = findFault(below, member, at, `${schemaPath}/${path}`);
-    if (fault) return fault;
-  }
+  const { items, properties, allOf } = schema;
+  if (items && Array.isArray(value))
+    for (const [at, item] of value.entries()) {
+      const fault = findFault(items, item);
+      if (fault) return below(fault, 'items', at);
+    }
+  if (properties && isRecord(value))
+    for (const [name, each] of Object.entries(properties)) {
+      const member = value[name];
+      const fault = member === undefined ? undefined : findFault(each, member);
+      if (fault) return below(fault, `properties/${name}`, name);
+    }
+  if (allOf)
+    for (const [at, each] of allOf.entries()) {
+      const fault = findFault(each, value);
+      if (fault) return below(fault, `allOf/${at}`);
+    }
   return undefined;
 };
+
+/** The fault as one of what surrounds it. Paths are made only when there is one. */
+const below = (fault: ValidationError, schemaPath: string, member?: string | number): ValidationError => ({
+  ...fault,
+  instancePath: member === undefined ? fault.instancePath : `/${member}${fault.instancePath}`,
+  schemaPath: `#/${schemaPath}${fault.schemaPath.slice(1)}`,
+});
 
 type BrokenRule = readonly [keyword: keyof PayloadSchema, message: string];
 
@@ -62,21 +76,6 @@ const brokenByText = (
   if (format !== undefined && !isDateTime(text)) return ['format', `must match format "${format}"`];
   return undefined;
 };
-
-type Member = readonly [schema: PayloadSchema, schemaPath: string, value: unknown, key?: string | number];
-
-/** What else a schema says: about the members of a value, and about the value itself. */
-const membersOf = ({ items, properties = {}, allOf = [] }: PayloadSchema, value: unknown): Member[] => [
-  ...(items && Array.isArray(value)
-    ? value.map((item: unknown, at): Member => [items, 'items', item, at])
-    : []),
-  ...(isRecord(value)
-    ? Object.entries(properties).flatMap(([name, schema]): Member[] =>
-        value[name] === undefined ? [] : [[schema, `properties/${name}`, value[name], name]],
-      )
-    : []),
-  ...allOf.map((schema, at): Member => [schema, `allOf/${at}`, value]),
-];
 
 const isOfType = (type: string, value: unknown): boolean => {
   if (type === 'object') return isRecord(value);
