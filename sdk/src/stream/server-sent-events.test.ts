@@ -42,6 +42,7 @@ it('a server that sends something now and then, even a comment, is not silent', 
 
   expect(await next).toMatchObject({ value: { data: 'x' } });
   expect(onBytes).toHaveBeenCalledTimes(4);
+  await events.return();
   expect(jest.getTimerCount()).toBe(0);
 });
 

@@ -1,9 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
-import { ConnectionError } from '../errors/connection-error.js';
 import { ContractError } from '../errors/contract-error.js';
-import { TimeoutError } from '../errors/timeout-error.js';
-import { onNetworkChange, onReturn } from '../runtime/online.js';
+import { watchSilence } from './silence-watch.js';
 
 /** Far above any frame; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
@@ -40,40 +38,21 @@ export async function* readServerSentEvents(
     maxBufferSize: MAX_FRAME_CHARACTERS,
   });
   const decoder = new TextDecoder();
+  const watch = watchSilence(reader, silenceMs);
   try {
     for (;;) {
-      const { done, value } = await readWithin(silenceMs, reader);
+      watch.reading();
+      const { done, value } = await reader.read();
+      watch.received();
       if (done) return;
       onBytes();
       parser.feed(decoder.decode(value, { stream: true }));
-      yield* complete.splice(0);
+      // Not `yield*`, which waits for each event of an array twice.
+      for (const event of complete.splice(0)) yield event;
     }
   } finally {
+    watch.stop();
     // After a network failure this rejects with that failure, which the caller already gets.
     await reader.cancel().catch(() => undefined);
   }
 }
-
-/** A slow consumer does not count: data that has arrived meanwhile is read immediately. */
-const readWithin = async (silenceMs: Promise<number>, reader: ByteReader) => {
-  const since = Date.now();
-  const over = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const lost = new Promise<never>((_, reject) => {
-    void silenceMs.then((milliseconds) => {
-      if (over.signal.aborted) return;
-      const onSilence = () => reject(new TimeoutError('heartbeat', milliseconds));
-      timer = setTimeout(onSilence, milliseconds);
-      onReturn(() => {
-        if (Date.now() - since >= milliseconds) onSilence();
-      }, over.signal);
-    });
-    onNetworkChange(() => reject(new ConnectionError('The network has changed')), over.signal);
-  });
-  try {
-    return await Promise.race([reader.read(), lost]);
-  } finally {
-    over.abort();
-    clearTimeout(timer);
-  }
-};
