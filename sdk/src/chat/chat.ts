@@ -7,10 +7,9 @@ import { createListeners } from './listeners.js';
 import { LoadedHistory } from './messages/loaded-history.js';
 import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-messages.js';
 import { ChatChannel } from './realtime/chat-channel.js';
-import { TabGroup } from './tabs/tab-group.js';
+import { SharedStreams } from './tabs/shared-streams.js';
 import { browserTabs } from './tabs/tab-platform.js';
 import type { TabPlatform } from './tabs/tab-platform.js';
-import { createCallJournal } from './tools/call-journal.js';
 import type { CallJournal } from './tools/call-journal.js';
 import { ClientCalls } from './tools/client-calls.js';
 import type { OfferedTools } from './tools/offered-tools.js';
@@ -19,6 +18,7 @@ import { OpenTurns } from './turns/open-turns.js';
 import { Outbox } from './sending/outbox.js';
 import type { OutgoingMessage } from './sending/outgoing-message.js';
 import { ChatTurn } from './turns/chat-turn.js';
+import { ShownMessages } from './turns/shown-messages.js';
 import { stopTurns } from './turns/stop-turns.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
 import { TurnReader } from './reading/turn-reader.js';
@@ -50,15 +50,15 @@ export class Chat {
   readonly #client: OracleClient;
   readonly #recorded: RecordedMessages;
   readonly #history: LoadedHistory;
-  readonly #tabs: TabGroup;
+  readonly #tabs: SharedStreams;
   readonly #reader: TurnReader;
   readonly #offered = new ToolSources();
   readonly #calls: ClientCalls;
   readonly #channel: ChatChannel | undefined;
   readonly #listeners = createListeners();
   readonly #turns = new OpenTurns();
+  readonly #messages = new ShownMessages();
   readonly #outbox: Outbox;
-  #journal: CallJournal | undefined;
   #state: ChatState | undefined;
   #views = 0;
   #isAttached = false;
@@ -78,7 +78,7 @@ export class Chat {
       onLoaded: () => this.#joinAll(),
       onChange: () => this.#changed(),
     });
-    this.#tabs = new TabGroup({
+    this.#tabs = new SharedStreams({
       name: `${client.baseUrl} ${sessionId}`,
       platform: () => (tabs === false ? undefined : (tabs ?? browserTabs())),
       onTurn: (turn) => this.#meet(turn),
@@ -88,15 +88,18 @@ export class Chat {
     this.#outbox = new Outbox({
       turns: this.#turns,
       reader: this.#reader,
-      tools: () => this.#offered.tools,
+      tools: () => {
+        // The message does not wait for what runs the calls of its answer.
+        this.#calls.prepare();
+        return this.#offered.tools;
+      },
       authorize: authorize && (async (request) => client.delegation.store(await authorize(request))),
       stream: (message, options) => client.messages.stream(sessionId, message, options),
       onChange: () => this.#changed(),
     });
     this.#calls = new ClientCalls({
       tools: () => this.#offered.tools,
-      // Not before the first call: a server that renders the page has no storage.
-      journal: () => (this.#journal ??= journal ?? createCallJournal()),
+      journal,
       submit: (answer) => client.sessions.submitToolResult(sessionId, answer),
       onProgress: (toolCallId, progress) => {
         const hasCall = ({ calls }: ChatTurn) => calls.some((call) => call.toolCallId === toolCallId);
@@ -215,7 +218,7 @@ export class Chat {
   #joinAll(): void {
     if (!this.#isAttached) return;
     for (const turn of this.#turns.all) void this.#reader.join(turn);
-    this.#tabs.askAll();
+    void this.#tabs.askAll();
   }
 
   #takeCalls({ calls, answer: { requestId = '' } }: ChatTurn): void {
@@ -275,11 +278,8 @@ export class Chat {
   }
 
   #read(): ChatState {
-    const turns = this.#turns.all;
-    const inTurns = new Set(turns.flatMap(({ ids }) => ids));
-    const recorded = this.#recorded.messages.filter(({ id }) => id === undefined || !inTurns.has(id));
     return {
-      messages: [...recorded, ...turns.flatMap(({ messages }) => messages)],
+      messages: this.#messages.of(this.#recorded.messages, this.#turns.all),
       status: this.#status,
       draft: this.#outbox.draft,
       sendError: this.#outbox.error,

@@ -1,6 +1,6 @@
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
-import type { TabGroup } from '../tabs/tab-group.js';
+import type { SharedStreams } from '../tabs/shared-streams.js';
 import { CONNECTED } from '../turns/chat-turn.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
 import { retryAfter } from '../../stream/retry-after.js';
@@ -12,7 +12,7 @@ export class TurnReader {
   /** @param onChange Called after each frame, and when a connection is lost or reopened. */
   constructor(
     readonly client: OracleClient,
-    readonly tabs: TabGroup,
+    readonly tabs: SharedStreams,
     readonly onChange: (turn: ChatTurn) => void,
   ) {}
 

@@ -12,8 +12,6 @@ import type { TabPlatform } from './tab-platform.js';
 export interface TabGroupOptions {
   /** The same in all tabs that show the same. */
   readonly name: string;
-  /** Asked when the group is opened. Undefined: this tab is alone, and reads everything itself. */
-  readonly platform: () => TabPlatform | undefined;
   /** Called when another tab reads a run that this tab does not follow. */
   readonly onTurn: (turn: TurnSnapshot) => void;
   /** Called when another tab has brought a turn forward. */
@@ -21,7 +19,7 @@ export interface TabGroupOptions {
 }
 
 /** Reads a stream until it ends or the signal is aborted. It does not reject. */
-type Read = (signal: AbortSignal) => Promise<void>;
+export type Read = (signal: AbortSignal) => Promise<void>;
 
 type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true };
 
@@ -40,7 +38,6 @@ const LAST_FRAME_MS = 100;
  * which; the browser passes it on when the leader is closed. From a leader that does not answer it is taken.
  */
 export class TabGroup {
-  #platform: TabPlatform | undefined;
   #channel: TabChannel | undefined;
   /** Whether another tab has ever been heard. */
   #hasOthers = false;
@@ -48,16 +45,16 @@ export class TabGroup {
   readonly #leading = new Map<string, ChatTurn>();
   readonly #following = new Map<string, Follower>();
 
-  constructor(readonly options: TabGroupOptions) {}
+  constructor(
+    readonly platform: TabPlatform,
+    readonly options: TabGroupOptions,
+  ) {}
 
   open(): void {
     this.close();
-    const { name, platform } = this.options;
-    this.#platform = platform();
-    this.#channel = this.#platform?.openChannel(`twin-oracle:chat:${TAB_PROTOCOL}:${name}`);
+    this.#channel = this.platform.openChannel(`twin-oracle:chat:${TAB_PROTOCOL}:${this.options.name}`);
     // Only this class posts to a channel of that name.
-    const onMessage = ({ data }: { readonly data: TabMessage }) => this.#receive(data);
-    if (this.#channel) this.#channel.onmessage = onMessage;
+    this.#channel.onmessage = ({ data }: { readonly data: TabMessage }) => this.#receive(data);
   }
 
   close(): void {
@@ -126,16 +123,15 @@ export class TabGroup {
   async #hold(turn: ChatTurn, how: LockOptions, work: Read): Promise<void> {
     const { runId } = turn.answer;
     const { name } = this.options;
-    const platform = this.#platform;
     const stolen = new AbortController();
     const lock = { wasHeld: false };
     const begin = () => {
       lock.wasHeld = true;
       return work(stolen.signal);
     };
-    if (!platform || !this.#channel || runId === undefined) return begin();
+    if (!this.#channel || runId === undefined) return begin();
     try {
-      await platform.locks.request(`twin-oracle:run:${TAB_PROTOCOL}:${name}:${runId}`, how, begin);
+      await this.platform.locks.request(`twin-oracle:run:${TAB_PROTOCOL}:${name}:${runId}`, how, begin);
     } catch {
       stolen.abort();
       const hasLeft = 'signal' in how && how.signal.aborted;

@@ -7,6 +7,7 @@ import type { MessagePart } from '../messages/message-part.js';
 import { createFakeBrowser } from '../testing/fake-browser.js';
 import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
 import { createCallJournal } from './call-journal.js';
+import { ClientCalls } from './client-calls.js';
 
 const isCall = (part: MessagePart) => part.type === 'tool_call';
 
@@ -200,5 +201,31 @@ describe('A call of the page', () => {
 
     expect([runs, textsOf(chat.state)[1]]).toEqual([1, 'ai: Read']);
     detach();
+  });
+
+  it('waits for what runs it, which is loaded again when that has failed', async () => {
+    let loads = 0;
+    const progress: string[] = [];
+    const load = () =>
+      loads++ < 1 ? Promise.reject(new TypeError('No network')) : import('./call-runner.js');
+    const answer = await new Promise((resolve) => {
+      const calls = new ClientCalls(
+        {
+          tools: () => ({ browserTools: { read: { description: 'Reads', schema: {}, run: () => 'read' } } }),
+          journal: undefined,
+          submit: (submitted) => {
+            resolve(submitted);
+            return Promise.resolve();
+          },
+          onProgress: (toolCallId, state) => progress.push(`${toolCallId} ${state}`),
+        },
+        load,
+      );
+      const call = { toolCallId: 'call_1', toolName: 'read', kind: 'browser_tool', args: {} } as const;
+      calls.take([{ ...call, type: 'tool_call', status: 'isRunning' }], 'req_1');
+    });
+
+    expect(answer).toEqual({ toolCallId: 'call_1', result: 'read' });
+    expect([loads, progress]).toEqual([2, ['call_1 running']]);
   });
 });

@@ -1,17 +1,11 @@
 import { ConnectionError } from '../../errors/connection-error.js';
-import { answerTo } from '../../realtime/tools/answer-to.js';
-import type { ToolAnswer } from '../../realtime/socket/tool-answer.js';
-import type { CallProgress, ToolCallPart } from '../messages/message-part.js';
-import type { CallJournal } from './call-journal.js';
-import type { OfferedTools } from './offered-tools.js';
+import type { ToolCallPart } from '../messages/message-part.js';
+import type { CallRunner, CallRunnerOptions } from './call-runner.js';
+import type { OfferedTool, OfferedTools } from './offered-tools.js';
 
-export interface ClientCallsOptions {
+export interface ClientCallsOptions extends CallRunnerOptions {
   /** What the page offers now. */
   readonly tools: () => OfferedTools;
-  readonly journal: () => CallJournal;
-  /** Sends an answer. It retries by itself, and rejects when the server does not take it. */
-  readonly submit: (answer: ToolAnswer) => Promise<unknown>;
-  readonly onProgress: (toolCallId: string, progress: CallProgress) => void;
 }
 
 /** The pause before an answer is sent again that did not reach the server. */
@@ -20,15 +14,26 @@ const RETRY_MS = 1_000;
 /** Runs the oracle's calls of the user's browser and interface, each once. */
 export class ClientCalls {
   readonly #calls = new Map<string, AbortController>();
+  #loading: Promise<CallRunner> | undefined;
+  #runner: CallRunner | undefined;
 
-  constructor(readonly options: ClientCallsOptions) {}
+  constructor(
+    readonly options: ClientCallsOptions,
+    readonly load = () => import('./call-runner.js'),
+  ) {}
+
+  /** Loads what runs calls, if the page offers tools: few pages do. */
+  prepare(): void {
+    const { browserTools, actions } = this.options.tools();
+    if (Object.keys({ ...browserTools, ...actions }).length > 0) this.#prepared().catch(() => undefined);
+  }
 
   /** Takes the calls of an answer as they are now: new ones are run, ended ones are aborted. */
   take(calls: readonly ToolCallPart[], requestId: string): void {
     for (const call of calls) {
       const known = this.#calls.get(call.toolCallId);
       if (call.status !== 'isRunning') known?.abort();
-      else if (!known && this.#isServed(call)) void this.#settle(call, requestId);
+      else if (!known && this.#toolOf(call)) void this.#settle(call, requestId);
     }
   }
 
@@ -38,36 +43,35 @@ export class ClientCalls {
     this.#calls.clear();
   }
 
-  /** A page that does not offer the tool leaves the call to other tabs. */
-  #isServed({ kind, toolName }: ToolCallPart): boolean {
-    return Object.hasOwn(this.#toolsOf(kind) ?? {}, toolName);
+  /** Undefined for a page that does not offer it, which leaves the call to other tabs. */
+  #toolOf({ kind, toolName }: ToolCallPart): OfferedTool | undefined {
+    const { browserTools: browser_tool, actions: action } = this.options.tools();
+    const tools = kind === 'tool' ? undefined : { browser_tool, action }[kind];
+    return tools && Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
   }
 
-  #toolsOf(kind: ToolCallPart['kind']): OfferedTools['browserTools'] {
-    const { browserTools, actions } = this.options.tools();
-    if (kind === 'browser_tool') return browserTools;
-    return kind === 'action' ? actions : undefined;
+  /** @throws ConnectionError when it cannot be loaded; the next call tries again. */
+  #prepared(): Promise<CallRunner> {
+    return (this.#loading ??= this.load()
+      .then(({ createCallRunner }) => (this.#runner = createCallRunner(this.options)))
+      .catch((cause: unknown) => {
+        this.#loading = undefined;
+        throw new ConnectionError('What runs the calls of tools could not be loaded', { cause });
+      }));
   }
 
   async #settle(part: ToolCallPart, requestId: string): Promise<void> {
-    const { toolCallId, toolName, args, kind } = part;
-    const { journal, submit, onProgress } = this.options;
+    const { toolCallId, toolName, args } = part;
     const ending = new AbortController();
     const { signal } = ending;
     this.#calls.set(toolCallId, ending);
-    const tools = this.#toolsOf(kind) ?? {};
-    const tool = Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
-    const call = { toolCallId, toolName, requestId, args: { ...args } };
     try {
-      await journal().settle(toolCallId, {
-        signal,
-        run: () => {
-          onProgress(toolCallId, 'running');
-          return answerTo(call, tool, signal);
-        },
-        answer: submit,
-        onElsewhere: () => onProgress(toolCallId, 'elsewhere'),
-      });
+      const run = this.#runner ?? (await this.#prepared());
+      if (signal.aborted) return;
+      const tool = this.#toolOf(part);
+      // The page has taken it back while the runner was loaded.
+      if (!tool) this.#calls.delete(toolCallId);
+      else await run({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal);
     } catch (error) {
       // Without a network the answer is sent later. Otherwise the server waits no longer, and its frames say how the call has ended.
       if (!(error instanceof ConnectionError) || signal.aborted) return;

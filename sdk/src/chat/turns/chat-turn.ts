@@ -30,6 +30,7 @@ export class ChatTurn {
   #answer: Answer;
   #answerId: string | undefined;
   #message: ChatMessage | undefined;
+  #run: ChatRun | undefined;
   readonly #progress = new Map<string, CallProgress>();
   readonly #shown = new WeakMap<ToolCallPart, ToolCallPart>();
 
@@ -146,8 +147,19 @@ export class ChatTurn {
     return status === 'aborted' || status === 'failed' || status === 'interrupted' ? status : 'done';
   }
 
+  /** The same object while nothing has changed. */
   get run(): ChatRun {
     const { runId, requestId, resumed } = this.#answer;
-    return { runId, requestId, resumed, connection: this.connection, ended: this.ended };
+    const { connection, ended } = this;
+    const known = this.#run;
+    if (
+      known?.connection === connection &&
+      known.runId === runId &&
+      known.requestId === requestId &&
+      known.resumed === resumed &&
+      known.ended === ended
+    )
+      return known;
+    return (this.#run = { runId, requestId, resumed, connection, ended });
   }
 }

@@ -40,13 +40,14 @@ export const createToMessages = ({
 
   return (messages) =>
     messages.flatMap((message) => {
-      const shown =
-        known.get(message) ??
-        (message.type === 'ai' && message.runId !== undefined
+      const shown = known.get(message);
+      if (shown) return shown;
+      const made =
+        message.type === 'ai' && message.runId !== undefined
           ? ofAnswer(message)
-          : [recordedMessage(message, components)]);
-      known.set(message, shown);
-      return shown;
+          : [recordedMessage(message, components)];
+      known.set(message, made);
+      return made;
     });
 };
 

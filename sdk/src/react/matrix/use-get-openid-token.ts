@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { matrixUserId } from '../../matrix/matrix-names.js';
-import { createMatrixClient } from '../../matrix/matrix-client.js';
 import type { IOpenIDToken } from '../../matrix/matrix-client.js';
 import { createResource } from '../store/resource.js';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
 import { useStore } from '../store/use-store.js';
+import { openMatrixClient } from './open-matrix-client.js';
 
 export interface GetOpenIdTokenParams {
   /** The user's id on the messaging network, `@name:server`. */
@@ -17,14 +17,17 @@ export interface GetOpenIdTokenParams {
 }
 
 /** Asks the user's homeserver for a token that proves the user's id to others. @throws MatrixError. */
-export const getOpenIdToken = ({
+export const getOpenIdToken = async ({
   userId,
   matrixAccessToken: accessToken,
   homeServer = userId.slice(userId.indexOf(':') + 1),
-}: GetOpenIdTokenParams): Promise<IOpenIDToken> =>
-  createMatrixClient({ homeServer, accessToken, fetch: (request) => globalThis.fetch(request) }).openIdToken(
-    userId,
-  );
+}: GetOpenIdTokenParams): Promise<IOpenIDToken> => {
+  const client = await openMatrixClient({
+    ...{ homeServer, accessToken },
+    fetch: (request) => globalThis.fetch(request),
+  });
+  return client.openIdToken(userId);
+};
 
 /** A token that proves the id of the connected user to others. `refetch` asks for a fresh one. */
 export const useGetOpenIdToken = () => {
@@ -35,7 +38,7 @@ export const useGetOpenIdToken = () => {
       createResource(async () => {
         if (!wallet) return undefined;
         const { homeServer, accessToken } = wallet.matrix;
-        const client = createMatrixClient({ homeServer, accessToken, fetch });
+        const client = await openMatrixClient({ homeServer, accessToken, fetch });
         return client.openIdToken(matrixUserId(wallet.address, homeServer));
       }),
     [wallet, fetch],

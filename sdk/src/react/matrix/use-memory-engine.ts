@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { oracleRoomAlias } from '../../matrix/matrix-names.js';
-import { createMatrixClient } from '../../matrix/matrix-client.js';
 import type { MatrixClient } from '../../matrix/matrix-client.js';
 import { createResource } from '../store/resource.js';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
 import { usePending } from '../store/use-pending.js';
 import { useStore } from '../store/use-store.js';
+import { openMatrixClient } from './open-matrix-client.js';
 
 /** What a member may do who keeps the memory of a room: moderate it. */
 const MODERATOR = 50;
@@ -24,9 +24,9 @@ export const useMemoryEngine = (oracleDid: string) => {
   const { wallet } = useOraclesContext();
   const { fetch } = useOraclesRuntime();
   const room = useMemo(() => {
-    const client = wallet && createMatrixClient({ ...wallet.matrix, fetch });
     const resource = createResource(async (): Promise<OracleRoom> => {
-      if (!wallet || !client) return { roomId: null, members: [] };
+      if (!wallet) return { roomId: null, members: [] };
+      const client = await openMatrixClient({ ...wallet.matrix, fetch });
       const alias = oracleRoomAlias(wallet.did, oracleDid, wallet.matrix.homeServer);
       const roomId = await client.roomOfAlias(alias);
       return { roomId, members: roomId === null ? [] : await client.members(roomId) };
@@ -35,8 +35,8 @@ export const useMemoryEngine = (oracleDid: string) => {
     const change = async (work: (client: MatrixClient, roomId: string) => Promise<void>) => {
       await resource.load();
       const roomId = resource.getState().value?.roomId;
-      if (!client || !roomId) throw new Error('Oracle room id not found');
-      await work(client, roomId);
+      if (!wallet || !roomId) throw new Error('Oracle room id not found');
+      await work(await openMatrixClient({ ...wallet.matrix, fetch }), roomId);
       await resource.reload();
     };
     return { resource, change };
