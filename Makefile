@@ -90,7 +90,7 @@ test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and ru
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
 	@bash scripts/install-pgbouncer.sh
-	$(JEST) $(ONLY)
+	@bash scripts/run-tests.sh $(ONLY)
 
 # A seed repeats what failed. Where the seed is not given, each run tries something new.
 faults: SEED := $(shell date +%s)

@@ -33,6 +33,7 @@ export default {
     'default',
     '<rootDir>/server/testing/jest/slowest-suites.js',
     '<rootDir>/server/testing/jest/stalled-suites.js',
+    '<rootDir>/server/testing/jest/failed-suites.js',
   ],
   // Suites wait for much of their time: for PostgreSQL, and for processes that they start.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

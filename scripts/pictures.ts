@@ -1,5 +1,4 @@
 /** Takes the screenshots of the documentation, docs/images/*.png, from a server and a mock that are started for them: `make pictures`. */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { readConfig } from '../server/config/settings.js';
 import { findChromium, launchChromium } from '../server/docs/testing/chromium.js';
 import { createLogger } from '../server/startup/logging.js';
-import { urlOf } from '../server/startup/listen.js';
 import { startServer } from '../server/start.js';
 import { ChatPage } from './examples/chat-page.js';
 import { serveChatPage } from './examples/serve-chat-page.js';
-import { createMock } from './mock/create-mock.js';
-import { loadScenarios } from './mock/load-scenarios.js';
-import { startPrism } from './mock/prism.js';
+import { startMock } from './mock/testing/start-mock.js';
 
 const images = join(import.meta.dirname, '../docs/images');
 
@@ -83,12 +79,10 @@ async function takeEvents(page: Page): Promise<void> {
 
 /** A session with the mock: tools, a component, and the prompts for a payment and a permission. */
 async function takeChat(browser: Browser): Promise<void> {
-  const prism = startPrism();
-  const mock = createMock({ scenarios: await loadScenarios('spec/scenarios'), prism }).listen(0, '127.0.0.1');
+  const mock = await startMock();
   const served = await serveChatPage();
   try {
-    if (!mock.listening) await once(mock, 'listening');
-    const page = await openPage(browser, served.urlFor(urlOf(mock, { HOST: '127.0.0.1' })));
+    const page = await openPage(browser, served.urlFor(mock.url));
     const chat = new ChatPage(page);
     await chat.connected();
     await chat.send('Why was the claim approved?');
@@ -109,9 +103,7 @@ async function takeChat(browser: Browser): Promise<void> {
     await page.screenshot({ path: join(images, 'chat.png'), animations: 'disabled' });
   } finally {
     served.close();
-    prism.stop();
     mock.close();
-    mock.closeAllConnections();
   }
 }
 

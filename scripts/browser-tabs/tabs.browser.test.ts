@@ -46,7 +46,7 @@ const ended = (page: Page) => page.evaluate(() => globalThis.tab.ended());
     await server.close();
   });
 
-  test('share one stream, whoever comes when', async () => {
+  test('share one stream, in whatever order they open', async () => {
     const [one, two] = [await tabs.openTab(), await tabs.openTab()];
     await ask(one);
     await said(two, 50);

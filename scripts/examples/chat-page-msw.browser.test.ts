@@ -1,14 +1,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
+import { expect, test } from '@jest/globals';
 import { loadScenarios } from '../mock/load-scenarios.js';
 import { ChatPage } from './chat-page.js';
-import { serveChatPage, type ServedPage } from './serve-chat-page.js';
-
-/** Longer than a busy machine takes for anything here. */
-const TIMEOUT_MS = 300_000;
+import { describeChat } from './describe-chat.js';
+import { serveChatPage } from './serve-chat-page.js';
 
 /** There is no such host: what reached the network would fail. */
 const ORACLE = 'https://oracle.invalid';
@@ -26,28 +22,16 @@ const script = async () => `
   await import('./main.ts');
 `;
 
-const executable = findChromium();
-
-(executable ? describe : describe.skip)('the chat page, with handlers of MSW and no server,', () => {
-  let browser: Browser;
-  let served: ServedPage;
-  let chat: ChatPage;
-
-  beforeAll(async () => {
+const setup = {
+  Chat: ChatPage,
+  serve: async () => {
     const worker = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'));
-    served = await serveChatPage({ script: await script(), files: dirname(worker) });
-    browser = await launchChromium(executable ?? '');
-    const page = await browser.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    chat = new ChatPage(page);
-    await chat.open(served.urlFor(ORACLE));
-  });
+    return serveChatPage({ script: await script(), files: dirname(worker) });
+  },
+  startOracle: () => Promise.resolve({ url: ORACLE, close: () => undefined }),
+};
 
-  afterAll(async () => {
-    await browser.close();
-    served.close();
-  });
-
+describeChat('the chat page, with handlers of MSW and no server,', setup, (context) => {
   test.each([
     ['/happy-answer', 'You said: /happy-answer', []],
     ['/browser-tool', 'Thank you, I have it.', ['read_selection done']],
@@ -55,6 +39,7 @@ const executable = findChromium();
     ['/dropped-connection', 'before the line was cut, and this after it.', []],
     ['/half-open', 'and the rest for who joins again.', []],
   ])('plays %s, over its streams and its sockets', async (message, end, calls) => {
+    const { chat } = context();
     await chat.newSession();
     await chat.send(message);
     await chat.shows(end);

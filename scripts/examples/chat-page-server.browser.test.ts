@@ -1,87 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { createUcanAuth, keyFromText, type UcanKey } from '@twin-oracle/sdk/ucan';
-import { pay, startCreditsServer } from '../../server/bundled-plugins/credits/testing/credits-server.js';
-import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
-import { call, type TestServer } from '../../server/testing/server.js';
+import { expect, test } from '@jest/globals';
+import { pay } from '../../server/bundled-plugins/credits/testing/credits-server.js';
+import { startOracle, takeCredits, testAnswers } from './chat-on-credits.js';
 import { ChatPage } from './chat-page.js';
-import { serveChatPage, type ServedPage } from './serve-chat-page.js';
+import { describeChat } from './describe-chat.js';
+import { serveChatPage } from './serve-chat-page.js';
 
-/** Longer than a busy machine takes for anything here. */
-const TIMEOUT_MS = 300_000;
+const setup = { Chat: ChatPage, serve: serveChatPage, startOracle };
 
-const executable = findChromium();
-
-(executable ? describe : describe.skip)('the chat page, with a server at another origin,', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let served: ServedPage;
-  let chat: ChatPage;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    [server, served, browser] = await Promise.all([
-      startCreditsServer({ start: 10_000 }),
-      serveChatPage(),
-      launchChromium(executable ?? ''),
-    ]);
-    const page = await browser.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    chat = new ChatPage(page);
-    await chat.open(served.urlFor(server.url));
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    served.close();
-    await server.close();
-  });
-
-  afterEach(() => expect(complaints.splice(0)).toEqual([]));
-
-  test('streams an answer', async () => {
-    await chat.send('/stream 25');
-    expect(await chat.text()).toMatch(/^1 2 3 .* 25$/);
-  });
-
-  test.each([
-    ['/tool count_twins {}', 'count_twins done'],
-    ['/tool read_selection {}', 'read_selection done'],
-    ['/action highlight {"name":"Solar"}', 'highlight done'],
-  ])('shows the call of %s', async (message, shown) => {
-    await chat.send(message);
-    await chat.ended();
-    expect(await chat.calls()).toEqual([shown]);
-  });
-
-  test('shows a component, reasoning, and an answer that fails', async () => {
-    await chat.send('/component Card {"title":"Solar"}');
-    await chat.answer.locator('.card', { hasText: 'Solar' }).waitFor();
-    await chat.ended();
-    await chat.page.reload();
-    await chat.answer.locator('.card', { hasText: 'Solar' }).waitFor();
-    await chat.send('/think of stoves');
-    await chat.answer.locator('.reasoning').waitFor();
-    await chat.ended();
-    await chat.send('/fail');
-    await chat.answer.locator('.note.error').waitFor();
-  });
-
-  test('goes on with an answer after a reload, and stops it', async () => {
-    await chat.newSession();
-    await chat.send('/stream 1000');
-    await chat.shows(/\b50\b/);
-    await chat.page.reload();
-    await chat.shows(/^1 2 3 .*\b60\b/);
-    await chat.click('Stop');
-    await chat.shows('Stopped.');
-    expect(await chat.text()).not.toContain(' 1000');
-    await chat.page.reload();
-    await chat.shows('This answer was not finished.');
-  });
+describeChat('the chat page, with a server at another origin,', setup, (context) => {
+  testAnswers(context);
 
   test('asks for the permission that a tool needs, and goes on with it', async () => {
+    const { chat } = context();
     await chat.newSession();
     await chat.send('/tool read_delegation {}');
     await chat.click('Allow');
@@ -91,33 +21,12 @@ const executable = findChromium();
   });
 
   test('asks for the payment that an answer needs, and sends the message again with it', async () => {
-    const claimId = await takeCredits();
+    const { chat, oracle } = context();
+    const claimId = await takeCredits(chat, oracle);
     await chat.send('Which projects are there?');
     await chat.shows(/pay a claim/);
-    await pay(server, claimId);
+    await pay(oracle, claimId);
     await chat.click('Pay');
     expect(await chat.text()).not.toBe('');
   });
-
-  async function userKey(): Promise<UcanKey> {
-    const text: unknown = await chat.page.evaluate("localStorage.getItem('oracle-chat-key')");
-    const { ok: key } = await keyFromText(String(text));
-    if (!key) throw new Error('the page has no key');
-    return key;
-  }
-
-  /** Leaves what is too little for a message. @returns the id of the claim that can be paid. */
-  async function takeCredits(): Promise<unknown> {
-    const key = await userKey();
-    const headers = await createUcanAuth({ key, oracleDid: server.oracleDid }).headers();
-    const { body: account } = await call(`${server.url}/credits`, { headers });
-    await server.database.query(
-      `insert into plugin_credits.transfers (id, kind, debit_account, credit_account, amount)
-       values ('taken', 'direct', $1, 'oracle', $2)`,
-      [key.did(), Number(account.available) - 5],
-    );
-    const { body } = await call(`${server.url}/credits/claims`, { headers });
-    const [claim] = body.claims as { claimId: string }[];
-    return claim?.claimId;
-  }
 });

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ChatPage } from './chat-page.js';
+import type { ChatContext, StartedOracle } from './describe-chat.js';
 
-/** The names of all scenarios. */
-export const scenarios = readdirSync('spec/scenarios').map((file) => basename(file, '.yaml'));
+const scenarios = readdirSync('spec/scenarios').map((file) => basename(file, '.yaml'));
 
 export type Expectations = Readonly<Record<string, (chat: ChatPage) => Promise<void>>>;
 
@@ -64,3 +64,22 @@ export const expectations: Expectations = {
     await chat.shows('The register cannot be reached');
   },
 };
+
+/** A test of each scenario. One that no line describes fails, and so does a line for none. */
+export function testScenarios(
+  described: Expectations,
+  context: () => ChatContext<ChatPage, StartedOracle>,
+): void {
+  test.each(scenarios)('shows the scenario %s', async (name) => {
+    const { chat } = context();
+    await chat.newSession();
+    await chat.send(`/${name}`);
+    const expectation = described[name];
+    if (!expectation) throw new Error(`No expectation says how the page shows the scenario ${name}`);
+    await expectation(chat);
+  });
+
+  test('has no expectation without a scenario', () => {
+    expect(Object.keys(described).sort()).toEqual([...scenarios].sort());
+  });
+}

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
-import { urlOf } from '../../server/startup/listen.js';
 import { startTestServer } from '../../server/testing/server.js';
 import { startTcpProxy, type TcpProxy } from '../../server/testing/services/tcp-proxy.js';
-import { createMock } from '../mock/create-mock.js';
-import { startPrism } from '../mock/prism.js';
+import { startMock } from '../mock/testing/start-mock.js';
 import { serveHooksPage, type ReactVersion, type ServedHooksPage } from './serve-hooks-page.js';
 import type { Figures } from './src/figures.js';
 import type { Wanted } from './src/wanted.js';
@@ -16,28 +13,13 @@ const TIMEOUT_MS = 300_000;
 
 interface Oracle {
   readonly url: string;
-  readonly close: () => Promise<void>;
+  close(): Promise<void> | void;
 }
-
-const startMock = async (): Promise<Oracle> => {
-  const prism = startPrism();
-  const mock = createMock({ scenarios: [], prism }).listen(0, '127.0.0.1');
-  await once(mock, 'listening');
-  return {
-    url: urlOf(mock, { HOST: '127.0.0.1' }),
-    close: () => {
-      prism.stop();
-      mock.closeAllConnections();
-      mock.close();
-      return Promise.resolve();
-    },
-  };
-};
 
 const executable = findChromium();
 const pages: [string, ReactVersion, () => Promise<Oracle>][] = [
-  ['the mock', 18, startMock],
-  ['the mock', 19, startMock],
+  ['the mock', 18, () => startMock([])],
+  ['the mock', 19, () => startMock([])],
   ['a server', 19, () => startTestServer()],
 ];
 

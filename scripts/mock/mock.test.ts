@@ -9,7 +9,7 @@ import {
   type SessionSocket,
 } from '@twin-oracle/sdk/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMock, textUntil } from './testing/mock-process.js';
+import { spawnMock, textUntil } from './testing/mock-process.js';
 import { loadScenarios } from './load-scenarios.js';
 
 let mock: ChildProcess;
@@ -17,7 +17,7 @@ let printed: string;
 let url: string;
 
 beforeAll(async () => {
-  mock = startMock({ MOCK_PORT: '0' });
+  mock = spawnMock({ MOCK_PORT: '0' });
   printed = await textUntil(mock, 'tool-calls ');
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
 });
@@ -277,7 +277,7 @@ describe('a start', () => {
   });
 
   test('is ended by Ctrl-C without a failure', async () => {
-    const other = startMock({ MOCK_PORT: '0' });
+    const other = spawnMock({ MOCK_PORT: '0' });
     await textUntil(other, 'tool-calls ');
     const exited = once(other, 'exit');
     other.kill('SIGINT');
@@ -286,7 +286,7 @@ describe('a start', () => {
 });
 
 async function failureOf(settings: Record<string, string>): Promise<string> {
-  const failing = startMock(settings);
+  const failing = spawnMock(settings);
   let text = '';
   failing.stderr?.on('data', (piece) => (text += String(piece)));
   expect(await once(failing, 'exit')).toEqual([1, null]);

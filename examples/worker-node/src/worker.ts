@@ -58,7 +58,7 @@ const answer = async (claimId: string, { platform, oracle, log }: WorkerOptions)
     log(`answered ${claimId}`);
   } catch (error) {
     if (!(error instanceof ProblemError) || isPassing(error)) throw error;
-    // Another oracle is the verifier of its subject, or someone has answered at the same time.
+    // Another oracle is the verifier of its subject, or another worker has answered at the same time.
     log(`not answered ${claimId}: ${error.code}: ${error.message}`);
   }
 };

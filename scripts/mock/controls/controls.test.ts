@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { ConnectionError, createOracleClient } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMock, textUntil } from '../testing/mock-process.js';
+import { spawnMock, textUntil } from '../testing/mock-process.js';
 
 let mock: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  mock = startMock({ MOCK_PORT: '0' });
+  mock = spawnMock({ MOCK_PORT: '0' });
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await textUntil(mock, 'tool-calls ')) ?? [];
 });
 afterAll(() => void mock.kill());

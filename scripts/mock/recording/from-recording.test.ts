@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOracleClient } from '@twin-oracle/sdk';
 import type { Scenario } from '@twin-oracle/sdk/testing';
 import { startRecording } from '../../../packages/conformance/src/recording/start-recording.js';
-import { createMock } from '../create-mock.js';
+import { startMock, type StartedMock } from '../testing/start-mock.js';
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -30,17 +27,15 @@ const original: Scenario = {
 };
 const other: Scenario = { name: 'other', summary: 'Another.', steps: [{ text: 'Hello', every: 0 }] };
 
-let mock: Server;
+let mock: StartedMock;
 let folder: string;
 let file: string;
 const runs: string[] = [];
 beforeAll(async () => {
-  const prism = { ask: () => Promise.reject(new Error('Prism is not here')), stop: () => undefined };
-  mock = createMock({ scenarios: [original, other], prism }).listen(0, '127.0.0.1');
-  await once(mock, 'listening');
+  mock = await startMock([original, other]);
   folder = await mkdtemp(join(tmpdir(), 'twin-oracle-scenario-'));
   file = join(folder, 'said.jsonl');
-  const target = new URL(`http://127.0.0.1:${(mock.address() as AddressInfo).port}`);
+  const target = new URL(mock.url);
   const recording = await startRecording({ target, port: 0, file });
   const auth = { headers: () => Promise.resolve({ authorization: 'Bearer any', 'x-auth-type': 'ucan' }) };
   const client = createOracleClient({ baseUrl: recording.url, auth });
@@ -55,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   mock.close();
-  mock.closeAllConnections();
   await rm(folder, { recursive: true });
 });
 

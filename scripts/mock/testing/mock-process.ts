@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Starts the mock as `make mock` does. */
-export function startMock(settings: Record<string, string>): ChildProcess {
+export function spawnMock(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--conditions=twin-oracle-source', '--import', 'tsx', script], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import type { RunFrame } from '../stream/run-event.js';
 import type { RunStream } from '../stream/run-stream.js';
 
-/** What a page has to do with a call. `waiting`: it is to answer. `answered`: somebody has. `given`: it has answered, and this says how it ended. */
+/** What a page has to do with a call. `waiting`: it is to answer. `answered`: another page has. `given`: it has answered, and this says how it ended. */
 export type CallState = 'waiting' | 'answered' | 'given';
 
 export interface PageFrame {

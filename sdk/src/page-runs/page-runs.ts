@@ -120,7 +120,7 @@ const readingOf = <State>(
   leave: () => stream.detach(),
 });
 
-/** Somebody else has answered, or the oracle waits no longer; the stream says how the call has ended. */
+/** Another page has answered, or the oracle waits no longer; the stream says how the call has ended. */
 const unlessTooLate = (error: unknown): void => {
   const code = error instanceof ProblemError ? error.code : undefined;
   if (code !== 'tool_call_answered' && code !== 'tool_call_not_found') throw error;

@@ -1,10 +1,10 @@
 /** The whole suite against `make mock`, which may lack what packages/conformance/lacks/mock.yaml says. */
 import { expect, test } from '@jest/globals';
-import { startMock, textUntil } from '../../../../scripts/mock/testing/mock-process.js';
+import { spawnMock, textUntil } from '../../../../scripts/mock/testing/mock-process.js';
 import { runForTest } from '../testing/run-for-test.js';
 
 test('the mock conforms, apart from what it may lack', async () => {
-  const mock = startMock({ MOCK_PORT: '0' });
+  const mock = spawnMock({ MOCK_PORT: '0' });
   try {
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await textUntil(mock, 'tool-calls ')) ?? [];
     const { status, text, outcomes } = await runForTest([

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scenario } from '@twin-oracle/sdk/testing';
-import { createMock } from '../../../../scripts/mock/create-mock.js';
+import { startMock, type StartedMock } from '../../../../scripts/mock/testing/start-mock.js';
 import { textOf } from './held-text.js';
 import { readRecording } from './read-recording.js';
 import type { FrameLine, RecordingLine } from './recording.js';
@@ -30,19 +27,16 @@ const scenarios: Scenario[] = [
   { name: 'long', summary: 'Long.', steps: [{ text: 'one two three', every: 1 }, { wait: 600_000 }] },
 ];
 
-let mock: Server;
+let mock: StartedMock;
 let folder: string;
 let target: URL;
 beforeAll(async () => {
-  const prism = { ask: () => Promise.reject(new Error('Prism is not here')), stop: () => undefined };
-  mock = createMock({ scenarios, prism }).listen(0, '127.0.0.1');
-  await once(mock, 'listening');
-  target = new URL(`http://127.0.0.1:${(mock.address() as AddressInfo).port}`);
+  mock = await startMock(scenarios);
+  target = new URL(mock.url);
   folder = await mkdtemp(join(tmpdir(), 'twin-oracle-recording-'));
 });
 afterAll(async () => {
   mock.close();
-  mock.closeAllConnections();
   await rm(folder, { recursive: true });
 });
 

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOracleClient } from '@twin-oracle/sdk';
 import type { Scenario } from '@twin-oracle/sdk/testing';
-import { createMock } from '../../../../scripts/mock/create-mock.js';
+import { startMock, type StartedMock } from '../../../../scripts/mock/testing/start-mock.js';
 import { startRecording } from '../recording/start-recording.js';
 import { runSuite } from '../suite/run-suite.js';
 import { discover } from '../suite/server-under-test.js';
@@ -32,15 +29,13 @@ const scenarios: Scenario[] = [
   },
 ];
 
-let mock: Server;
+let mock: StartedMock;
 let url: string;
 let folder: string;
 let file: string;
 beforeAll(async () => {
-  const prism = { ask: () => Promise.reject(new Error('Prism is not here')), stop: () => undefined };
-  mock = createMock({ scenarios, prism }).listen(0, '127.0.0.1');
-  await once(mock, 'listening');
-  url = `http://127.0.0.1:${(mock.address() as AddressInfo).port}`;
+  mock = await startMock(scenarios);
+  ({ url } = mock);
   folder = await mkdtemp(join(tmpdir(), 'twin-oracle-replay-'));
   file = join(folder, 'faults.jsonl');
   const recording = await startRecording({ target: new URL(url), port: 0, file });
@@ -55,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   mock.close();
-  mock.closeAllConnections();
   await rm(folder, { recursive: true });
 });
 
