@@ -2,6 +2,7 @@
 import { createOracleClient } from '@twin-oracle/sdk';
 import { openChat, type Chat, type ChatState } from '@twin-oracle/sdk/chat';
 import { createDelegation, createUcanAuth, keyFromText } from '@twin-oracle/sdk/ucan';
+import { untilState } from '../../sdk/src/chat/testing/until-state.js';
 
 export interface TabSetting {
   readonly baseUrl: string;
@@ -44,16 +45,7 @@ const chat = openChat(createOracleClient({ baseUrl, auth: signInOnly }), session
   authorize: () => createDelegation({ issuer: key, audience: oracleDid }),
 });
 
-const until = (fits: (state: ChatState) => boolean): Promise<ChatState> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (!fits(chat.state)) return;
-      stop();
-      resolve(chat.state);
-    };
-    const stop = chat.subscribe(check);
-    check();
-  });
+const until = (fits: (state: ChatState) => boolean) => untilState(chat, fits);
 
 chat.offerTools(() => ({
   browserTools: {

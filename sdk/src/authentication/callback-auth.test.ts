@@ -1,23 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KeyValueStorage } from '../runtime/browser.js';
 import { createOracleClient } from '../index.js';
+import { createMemoryStorage } from '../runtime/testing/memory-storage.js';
 import { createCallbackAuth } from './callback-auth.js';
 import type { CallbackAuthOptions } from './callback-auth.js';
 
 const users = { userDid: 'did:example:user', oracleDid: 'did:example:oracle' };
-
-const memory = (): KeyValueStorage => {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-};
 
 const raise = (message: string): never => {
   throw new Error(message);
@@ -72,7 +59,7 @@ describe('Credentials of callbacks', () => {
   });
 
   it('are kept for the next load of the page, for this user and oracle alone', async () => {
-    const storage = memory();
+    const storage = createMemoryStorage();
     const { minted, time, open } = wallet({ storage: () => storage });
     await open().headers();
     await open().headers();
@@ -88,7 +75,7 @@ describe('Credentials of callbacks', () => {
   });
 
   it('survive a storage that holds something else', async () => {
-    const storage = memory();
+    const storage = createMemoryStorage();
     storage.setItem('oracles_ucan_delegations', '[1');
     storage.setItem('oracles_ucan_invocations', '{"did:example:user::did:example:oracle":{"serialized":1}}');
 

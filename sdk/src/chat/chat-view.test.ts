@@ -3,7 +3,8 @@ import { Chat } from './chat.js';
 import { createChatView } from './chat-view.js';
 import type { ChatViewOptions } from './chat-view.js';
 import type { ChatState } from './chat-state.js';
-import { isLoaded, mockSetting, untilState } from './testing/mock-chat.js';
+import { isLoaded, mockSetting } from './testing/mock-chat.js';
+import { untilState } from './testing/until-state.js';
 
 const viewed = async (options: ChatViewOptions) => {
   const { open, sessionId } = await mockSetting();

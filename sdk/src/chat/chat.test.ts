@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chat } from './chat.js';
 import { openChat } from './open-chat.js';
-import { isLoaded, mockSetting, textsOf, untilState } from './testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from './testing/mock-chat.js';
+import { untilState } from './testing/until-state.js';
 
 const attached = async () => {
   const setting = await mockSetting();

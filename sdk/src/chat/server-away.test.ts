@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Fetch } from '../index.js';
 import { Chat } from './chat.js';
-import { isLoaded, mockSetting, textsOf, untilState } from './testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from './testing/mock-chat.js';
+import { untilState } from './testing/until-state.js';
 
 /** A chat whose next requests to a path fail. */
 const failing = async (path: RegExp, times: number) => {

@@ -1,26 +1,19 @@
 /** nginx with the configuration from the documentation, in front of two replicas. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe } from '@jest/globals';
+import { findProgram } from './installed-program.js';
 import { onFreePort } from './port.js';
 import { testRun } from '../test-run.js';
 
 const CONFIGURATION = join(import.meta.dirname, '../../../docs/nginx.conf');
 
-const program = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
+const program = findProgram(['nginx', '/usr/sbin/nginx'], '-v', 'scripts/install-nginx.sh');
 
-/** A suite that is skipped, with a notice, where nginx is not installed. */
-export function describeWithNginx(name: string, suite: () => void): void {
-  if (program === undefined) {
-    process.stderr.write(
-      `\n*** There is no nginx: ${JSON.stringify(name)} is NOT tested (scripts/install-nginx.sh)\n\n`,
-    );
-  }
-  (program === undefined ? describe.skip : describe)(name, suite);
-}
+/** A suite that is skipped, with a notice, where it is not installed. */
+export const describeWithNginx = program.describe;
 
 /** A server behind nginx, by its port on 127.0.0.1. */
 export interface Upstream {
@@ -93,7 +86,7 @@ interface Nginx {
 /** Rejects when it exits at once, as it does when the port is taken. */
 async function start(folder: string, file: string): Promise<Nginx> {
   const main = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr notice;`;
-  const child = spawn(program ?? 'nginx', ['-p', folder, '-c', file, '-g', main], {
+  const child = spawn(program.path ?? 'nginx', ['-p', folder, '-c', file, '-g', main], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const said: string[] = [];

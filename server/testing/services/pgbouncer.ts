@@ -1,11 +1,11 @@
 /** A real PgBouncer in transaction mode, in front of the database of a test. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe } from '@jest/globals';
+import { findProgram } from './installed-program.js';
 import { onFreePort } from './port.js';
 
 export interface TestPgBouncer {
@@ -20,17 +20,10 @@ const SERVER_CONNECTIONS = 6;
 /** PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['-V']).status === 0);
+const program = findProgram(['pgbouncer', '/usr/sbin/pgbouncer'], '-V', 'scripts/install-pgbouncer.sh');
 
-/** A suite that is skipped, with a notice, where PgBouncer is not installed. */
-export function describeWithPgBouncer(name: string, suite: () => void): void {
-  if (program === undefined) {
-    process.stderr.write(
-      `\n*** There is no pgbouncer: ${JSON.stringify(name)} is NOT tested (scripts/install-pgbouncer.sh)\n\n`,
-    );
-  }
-  (program === undefined ? describe.skip : describe)(name, suite);
-}
+/** A suite that is skipped, with a notice, where it is not installed. */
+export const describeWithPgBouncer = program.describe;
 
 export async function startPgBouncer(databaseUrl: string): Promise<TestPgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-pgbouncer-'));
@@ -67,8 +60,8 @@ max_client_conn = 500
 }
 
 async function start(file: string) {
-  if (program === undefined) throw new Error('pgbouncer is not installed');
-  const child = spawn(program, [file], {
+  if (program.path === undefined) throw new Error('pgbouncer is not installed');
+  const child = spawn(program.path, [file], {
     ...(process.geteuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,11 +1,11 @@
 /** A real Redis for a test, on a separate port, without persistence. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe } from '@jest/globals';
 import { generate } from 'selfsigned';
+import { findProgram } from './installed-program.js';
 import { onFreePort } from './port.js';
 import { testRun } from '../test-run.js';
 
@@ -29,17 +29,10 @@ export interface TestRedisOptions {
   readonly tls?: boolean;
 }
 
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const program = findProgram(['redis-server', 'valkey-server'], '--version', 'scripts/install-redis.sh');
 
-/** A suite that is skipped, with a notice, where Redis is not installed. */
-export function describeWithRedis(name: string, suite: () => void): void {
-  if (program === undefined) {
-    process.stderr.write(
-      `\n*** There is no redis-server: ${JSON.stringify(name)} is NOT tested (scripts/install-redis.sh)\n\n`,
-    );
-  }
-  (program === undefined ? describe.skip : describe)(name, suite);
-}
+/** A suite that is skipped, with a notice, where it is not installed. */
+export const describeWithRedis = program.describe;
 
 export async function startTestRedis({ password, tls = false }: TestRedisOptions = {}): Promise<TestRedis> {
   const folder = await mkdtemp(join(testRun().folder, 'redis-'));
@@ -99,7 +92,7 @@ interface Server {
 const SHELL = `sh -c 'echo $$; exec "$0" "$@"' "$0" "$@" & server=$!; exec >&-; read -r _; kill -9 "$server"; wait`;
 
 async function start(settings: readonly string[]): Promise<Server> {
-  const shell = spawn('sh', ['-c', SHELL, program ?? 'redis-server', ...settings], {
+  const shell = spawn('sh', ['-c', SHELL, program.path ?? 'redis-server', ...settings], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const kill = async () => {

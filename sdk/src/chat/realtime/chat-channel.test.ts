@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chat } from '../chat.js';
-import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
+import { untilState } from '../testing/until-state.js';
 
 describe('The event channel of a chat', () => {
   it('tells of what another tab does, and is closed with the last view', async () => {

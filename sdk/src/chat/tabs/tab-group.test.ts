@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Chat } from '../chat.js';
 import { createFakeBrowser } from '../testing/fake-browser.js';
 import type { FakeTab } from '../testing/fake-browser.js';
-import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
+import { untilState } from '../testing/until-state.js';
 
 const SLOW = ['human: /slow', 'ai: one two three four five six'];
 

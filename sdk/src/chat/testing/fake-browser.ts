@@ -1,4 +1,5 @@
 import type { KeyValueStorage, Locks, TabChannel } from '../../runtime/browser.js';
+import { createMemoryStorage } from '../../runtime/testing/memory-storage.js';
 import type { TabPlatform } from '../tabs/tab-platform.js';
 
 export interface FakeTab extends TabPlatform {
@@ -14,7 +15,7 @@ export interface FakeTab extends TabPlatform {
 export const createFakeBrowser = (): { readonly openTab: () => FakeTab } => {
   const locks = createLockManager();
   const channels = new Set<FakeChannel>();
-  const storage = createStorage();
+  const storage = createMemoryStorage();
   return {
     openTab: () => {
       const own: FakeChannel[] = [];
@@ -135,16 +136,4 @@ const createLockManager = () => {
     },
   };
 };
-
-const createStorage = (): KeyValueStorage => {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
 };

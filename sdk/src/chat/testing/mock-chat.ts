@@ -119,18 +119,6 @@ export const mockSetting = async (): Promise<MockSetting> => {
   return { sessionId, open, fetch, connect, requests, messages: () => posted };
 };
 
-/** Resolves with the first state that fits. */
-export const untilState = (chat: Chat, fits: (state: ChatState) => boolean): Promise<ChatState> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (!fits(chat.state)) return;
-      stop();
-      resolve(chat.state);
-    };
-    const stop = chat.subscribe(check);
-    check();
-  });
-
 export const isLoaded = ({ history }: ChatState): boolean => history.status === 'loaded';
 
 /** The texts, with who said them. */

@@ -5,7 +5,8 @@ import { Chat } from '../chat.js';
 import type { ChatState } from '../chat-state.js';
 import type { MessagePart } from '../messages/message-part.js';
 import { createFakeBrowser } from '../testing/fake-browser.js';
-import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
+import { untilState } from '../testing/until-state.js';
 import { createCallJournal } from './call-journal.js';
 import { ClientCalls } from './client-calls.js';
 
