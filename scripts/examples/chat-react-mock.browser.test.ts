@@ -62,7 +62,7 @@ describeChat('the chat page in React, with the mock and no other server,', setup
   });
 
   test('sends a link with a message', async () => {
-    const { chat, oracle } = context();
+    const { chat } = context();
     const { page } = chat;
     await chat.newSession();
     await page.getByText('Attach a link').click();
@@ -110,7 +110,7 @@ describeChat('the chat page in React, with the mock and no other server,', setup
   });
 
   test.each(['light', 'dark'] as const)('has no serious faults of accessibility, %s', async (colorScheme) => {
-    const { chat, oracle } = context();
+    const { chat } = context();
     const { page } = chat;
     await page.emulateMedia({ colorScheme });
     await chat.newSession();

@@ -26,7 +26,8 @@ export function bundleProgram(source: string): Promise<string> {
 
 async function bundle(source: string): Promise<string> {
   const name = basename(source, '.ts');
-  const folder = join(testRun().folder, `program-${name}`);
+  // Many programs are called main: the whole path tells them apart.
+  const folder = join(testRun().folder, `program-${source.replaceAll('/', '-')}`);
   const file = join(folder, `${name}.mjs`);
   if (existsSync(file)) return file;
   const draft = await mkdtemp(`${folder}-`);

@@ -5,7 +5,7 @@ export interface InstalledProgram {
   /** How it is called; undefined where it is not installed. */
   readonly path: string | undefined;
   /** A suite that is skipped, with a notice, where the program is not installed. */
-  describe(name: string, suite: () => void): void;
+  readonly describe: (name: string, suite: () => void) => void;
 }
 
 /** Looks for a program of another project that tests start. @param names the first that answers to `versionFlag` is taken. @param installer the script that installs it. */

@@ -4,7 +4,6 @@ import { connectSession } from '../../realtime/index.js';
 import type { SessionSocket } from '../../realtime/index.js';
 import { createMockFetch, createMockWebSocket, MockOracle } from '../../testing/index.js';
 import type { Scenario, ScenarioStep } from '../../testing/index.js';
-import type { Chat } from '../chat.js';
 import type { ChatState } from '../chat-state.js';
 
 /** Scenarios for tests of chats. A message of `/` and the name chooses one. */

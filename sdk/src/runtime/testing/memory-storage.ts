@@ -12,3 +12,4 @@ export const createMemoryStorage = (): KeyValueStorage => {
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
   };
+};
