@@ -1,6 +1,6 @@
-/** No reply: the server could not be reached, or the connection broke. See `cause`. */
+/** No reply: the server could not be reached, the connection broke, or the time was over (TimeoutError). See `cause`. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: 'ConnectionError' | 'TimeoutError' = 'ConnectionError';
 
   constructor(what: string, options?: { readonly cause?: unknown }) {
     const why = reasonOf(options?.cause);

@@ -11,6 +11,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** How often the call is retried; default: the client's own setting. */
   readonly retries?: Retries | undefined;
+  /**
+   * How long each attempt may wait for the reply, in milliseconds; default: the client's own setting. For a stream the limit ends with the
+   * headers of its reply, and for an upload it counts from the last part that was sent. Exceeded, it is a TimeoutError.
+   */
+  readonly timeoutMs?: number | undefined;
   /** What a mock is to answer. Servers ignore it. */
   readonly prefer?: Preferences | undefined;
 }
@@ -28,6 +33,7 @@ export const queryOf = <Options extends SendOptions>({
   idempotencyKey: _idempotencyKey,
   signal: _signal,
   retries: _retries,
+  timeoutMs: _timeoutMs,
   prefer: _prefer,
   ...query
 }: Options): Omit<Options, keyof SendOptions> => query;

@@ -54,6 +54,21 @@ describe('A client', () => {
     await expect(discover(baseUrl, { retries })).rejects.toThrow(expected);
   });
 
+  it.each([[NaN], [0], [-1], [Infinity], ['500'], [86_400_001], [null]])(
+    'is not made, and makes no call, with %p for timeoutMs',
+    async (value) => {
+      const timeoutMs = value as number;
+      const expected = expect.objectContaining({
+        name: 'TypeError',
+        message: expect.stringMatching(/^timeoutMs must be /),
+      });
+      const baseUrl = 'http://localhost:3000';
+      expect(() => createOracleClient({ baseUrl, auth, timeoutMs })).toThrow(expected);
+      expect(() => createPlatformClient({ baseUrl, apiKey: 'twk_test_1', timeoutMs })).toThrow(expected);
+      await expect(discover(baseUrl, { timeoutMs })).rejects.toThrow(expected);
+    },
+  );
+
   it.each<Retries>([
     false,
     {},

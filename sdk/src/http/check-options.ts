@@ -3,9 +3,23 @@ import type { Retries } from './retries.js';
 
 /** @throws TypeError that names the option. */
 export const checkBaseUrl = (baseUrl: unknown): void => {
-  if (typeof baseUrl === 'string' && URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol))
-    return;
-  throw new TypeError(`baseUrl must be an http or https URL such as https://oracle.example.org`);
+  const error = urlError('baseUrl', baseUrl);
+  if (error) throw error;
+};
+
+/** What is wrong with the URL of a server; undefined if nothing is. @param name Of the option. */
+export const urlError = (
+  name: string,
+  url: unknown,
+  schemes: readonly string[] = ['http', 'https'],
+): TypeError | undefined => {
+  const isOne =
+    typeof url === 'string' && URL.canParse(url) && schemes.includes(new URL(url).protocol.slice(0, -1));
+  if (isOne) return undefined;
+  const [scheme] = schemes.slice(-1);
+  return new TypeError(
+    `${name} must be an ${schemes.join(' or ')} URL such as ${scheme}://oracle.example.org`,
+  );
 };
 
 /** The characters that a header allows. The key is not quoted in errors, as it is a secret. */
@@ -25,6 +39,12 @@ export const checkApiKey = (apiKey: unknown): void => {
 const MAX_DELAY_MS = 86_400_000;
 
 const isDelay = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= MAX_DELAY_MS;
+
+/** @throws TypeError that names the option. */
+export const checkTimeout = (timeoutMs: unknown): void => {
+  if (timeoutMs === undefined || (timeoutMs !== 0 && isDelay(timeoutMs))) return;
+  throw new TypeError(`timeoutMs must be a number of milliseconds above 0, up to ${MAX_DELAY_MS}, a day`);
+};
 
 /** @throws TypeError that names the option. */
 export const checkRetries = (retries: Retries | undefined): void => {

@@ -22,7 +22,8 @@ export const discover = async (
 /** As long as the server allows caches to keep the document. */
 const MAX_AGE_MS = 300_000;
 
-const TIMEOUT_MS = 5_000;
+/** Callers that wait for it have a fallback. */
+const DISCOVERY_TIMEOUT_MS = 5_000;
 
 interface Cached {
   readonly discovery: Promise<Discovery>;
@@ -35,7 +36,7 @@ const cache = new Map<string, Cached>();
 const cachedDiscovery = (baseUrl: string, fetch: Fetch | undefined): Promise<Discovery> => {
   const cached = cache.get(baseUrl);
   if (cached && Date.now() < cached.expiresAt) return cached.discovery;
-  const discovery = discover(baseUrl, { fetch, retries: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const discovery = discover(baseUrl, { fetch, retries: false, timeoutMs: DISCOVERY_TIMEOUT_MS });
   cache.set(baseUrl, { discovery, expiresAt: Date.now() + MAX_AGE_MS });
   // After a failure the next caller retries.
   discovery.catch(() => cache.delete(baseUrl));

@@ -1,22 +1,28 @@
 import { ConnectionError } from '../errors/connection-error.js';
+import type { TimeLimit } from './time-limit.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
  * A fetch that turns every network failure into a ConnectionError. It therefore also reads the body, which may break as well; only a stream
  * is returned unread. An aborted call rejects with the signal's reason.
+ *
+ * @param limit For the reply with its body; for a stream up to its headers.
  */
 export const createFetching =
-  (fetch: Fetch): Fetch =>
+  (fetch: Fetch, limit: TimeLimit): Fetch =>
   async (request) => {
+    const called = `${request.method} ${request.url}`;
     try {
-      const response = await fetch(request);
-      return response.body === null || isStream(response)
-        ? response
-        : new Response(await response.text(), response);
+      return await limit.during(`reply to ${called}`, async () => {
+        const response = await fetch(request);
+        return response.body === null || isStream(response)
+          ? response
+          : new Response(await response.text(), response);
+      });
     } catch (cause) {
-      if (request.signal.aborted) throw cause;
-      throw new ConnectionError(`${request.method} ${request.url} got no reply`, { cause });
+      if (request.signal.aborted || limit.signal.aborted) throw cause;
+      throw new ConnectionError(`${called} got no reply`, { cause });
     }
   };
 

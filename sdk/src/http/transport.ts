@@ -6,7 +6,7 @@ import { ProblemError } from '../errors/problem-error.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 import type { Call } from './call.js';
-import { checkBaseUrl, checkRetries } from './check-options.js';
+import { checkBaseUrl, checkRetries, checkTimeout } from './check-options.js';
 import type { OnDeprecation } from './deprecation-notice.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
@@ -16,6 +16,7 @@ import type { RequestHooks } from './request-hooks.js';
 import { isIdempotent, overrideRetries, withRetries } from './retries.js';
 import type { Retries } from './retries.js';
 import type { RequestOptions } from './send-once.js';
+import { createTimeLimit, TIMEOUT_MS } from './time-limit.js';
 import type { RenewalOptions } from '../authentication/renewing.js';
 
 export interface TransportOptions extends RequestHooks {
@@ -27,6 +28,8 @@ export interface TransportOptions extends RequestHooks {
   readonly fetch?: Fetch | undefined;
   /** How often a call is retried when its options do not say so. */
   readonly retries?: Retries | undefined;
+  /** How long a call waits for a reply when its options do not say so. */
+  readonly timeoutMs?: number | undefined;
   readonly onDeprecation?: OnDeprecation | undefined;
   /** How it waits between two attempts. */
   readonly pause?: Pause;
@@ -39,6 +42,8 @@ type Http<Paths extends object> = Client<Paths, 'application/json'>;
 type Send<Data, Paths extends object> = (
   http: Http<Paths>,
   call: Call,
+  /** Tells the time limit that a part of an upload has been sent. */
+  onProgress: () => void,
 ) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
 /** Sends requests of the contract, or of another one whose `Paths` are given. */
@@ -66,12 +71,14 @@ export const createTransport = <Paths extends object = paths>({
   // The one that is there at the time of the call, so that a mock may be installed later.
   fetch = (request) => globalThis.fetch(request),
   retries: retriesByDefault,
+  timeoutMs: timeoutByDefault = TIMEOUT_MS,
   onDeprecation,
   pause = pauseByClock,
   ...hooks
 }: TransportOptions): Transport<Paths> => {
   checkBaseUrl(baseUrl);
   checkRetries(retriesByDefault);
+  checkTimeout(timeoutByDefault);
   const http = createClient<Paths, 'application/json'>({
     baseUrl,
     headers: { Accept: 'application/json' },
@@ -88,12 +95,22 @@ export const createTransport = <Paths extends object = paths>({
       notices?.reportDeprecation(`${method} ${schemaPath}`, { headers, url }, onDeprecation);
     },
   });
-  const fetching = createHookedFetch(hooks, createFetching(fetch));
 
   const exchange: Transport<Paths>['exchange'] = async (
-    { requestId, idempotencyKey, signal = new AbortController().signal, retries, prefer, repeatable } = {},
+    {
+      requestId,
+      idempotencyKey,
+      signal = new AbortController().signal,
+      retries,
+      timeoutMs,
+      minTimeoutMs = 0,
+      prefer,
+      repeatable,
+    } = {},
     send,
   ) => {
+    checkTimeout(timeoutMs);
+    const limitMs = timeoutMs ?? Math.max(timeoutByDefault, minTimeoutMs);
     const preferred = preferHeader(prefer);
     let sent: Request | undefined;
     let attempts = 0;
@@ -104,12 +121,19 @@ export const createTransport = <Paths extends object = paths>({
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(preferred !== undefined && { prefer: preferred }),
       };
-      const fetch: Fetch = (request) => {
+      const limit = createTimeLimit(limitMs);
+      const fetching = createHookedFetch(hooks, createFetching(fetch, limit));
+      const counted: Fetch = (request) => {
         sent = request;
         const operation = `${request.method} ${paths.get(request) ?? new URL(request.url).pathname}`;
         return fetching({ operation, attempt: ++attempts, request });
       };
-      return send(http, { headers, signal, fetch }).catch(refuseMalformedJson);
+      const call: Call = {
+        headers,
+        signal: AbortSignal.any([signal, limit.signal]),
+        fetch: counted,
+      };
+      return send(http, call, limit.restart).catch(refuseMalformedJson);
     };
     const attempt = async () => {
       // For each attempt, because credentials may expire during a delay.

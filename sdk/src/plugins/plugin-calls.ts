@@ -8,7 +8,7 @@ import type { Credential, PluginOperation, PluginRequest } from './plugin-operat
 
 export interface PluginCallsOptions extends Pick<
   TransportOptions,
-  'baseUrl' | 'fetch' | 'retries' | 'onDeprecation' | 'onRequest' | 'onResponse'
+  'baseUrl' | 'fetch' | 'retries' | 'timeoutMs' | 'onDeprecation' | 'onRequest' | 'onResponse'
 > {
   /** Signs the calls of the user. */
   readonly auth?: OracleAuth | undefined;

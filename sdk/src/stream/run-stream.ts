@@ -53,6 +53,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
   readonly #onConnection: ReadOptions['onConnection'];
   readonly #silenceMs: Promise<number>;
   readonly #signal: AbortSignal | undefined;
+  readonly #timeoutMs: number | undefined;
   readonly #leaving = new AbortController();
   /** Ends everything in progress when the caller leaves or aborts. */
   readonly #until: AbortSignal;
@@ -76,6 +77,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
       onConnection,
       silenceTimeoutMs,
       signal,
+      timeoutMs,
     }: RunStreamOptions,
   ) {
     this.requestId = connection.requestId;
@@ -89,6 +91,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
     this.#silenceMs =
       silenceTimeoutMs === undefined ? source.silenceTimeout() : Promise.resolve(silenceTimeoutMs);
     this.#signal = signal;
+    this.#timeoutMs = timeoutMs;
     this.#until = AbortSignal.any([this.#leaving.signal, ...(signal ? [signal] : [])]);
   }
 
@@ -165,7 +168,8 @@ export class RunStream implements AsyncIterable<RunFrame> {
     if (allowed === false || runId === undefined) throw this.#interrupted(dropped);
     const { pause } = this.#source;
     const signal = this.#until;
-    const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, { signal, retries: false });
+    const options = { signal, retries: false, timeoutMs: this.#timeoutMs } as const;
+    const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, options);
     try {
       const { connection, cause } = await rejoin(dropped, {
         ...{ connect, pause, signal, tries: this.#tries, onConnection: this.#onConnection },

@@ -36,7 +36,7 @@ export const watchSilence = (
     timer = undefined;
     if (since === undefined || limitMs === undefined) return;
     const restMs = since + limitMs - Date.now();
-    if (restMs <= 0) lose(new TimeoutError('heartbeat', limitMs));
+    if (restMs <= 0) lose(new TimeoutError('`heartbeat`', limitMs));
     else timer = setTimeout(check, restMs);
   };
   void silenceMs.then((milliseconds) => {

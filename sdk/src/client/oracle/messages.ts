@@ -12,6 +12,7 @@ import type {
 } from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
+import { ANSWER_TIMEOUT_MS } from '../../http/time-limit.js';
 import type { Transport } from '../../http/transport.js';
 
 export interface MessageOptions extends SendOptions {
@@ -22,7 +23,7 @@ export interface MessageOptions extends SendOptions {
 export interface StreamOptions extends MessageOptions, ReadOptions {}
 
 export interface Messages {
-  /** Waits for the complete answer. */
+  /** Waits for the complete answer, by default at least five minutes. */
   send(sessionId: string, message: SendMessage, options?: MessageOptions): Promise<MessageReply>;
   /** Resolves when the answer begins. */
   stream(sessionId: string, message: StreamMessage, options?: StreamOptions): Promise<RunStream>;
@@ -34,7 +35,7 @@ export interface Messages {
 
 export const createMessages = (transport: Transport, source: RunSource): Messages => ({
   send: (sessionId, message, options) =>
-    transport.data(once(options), (http, call) =>
+    transport.data({ ...once(options), minTimeoutMs: ANSWER_TIMEOUT_MS }, (http, call) =>
       http.POST('/messages/{sessionId}', {
         ...call,
         headers: { ...call.headers, ...paymentOf(options) },

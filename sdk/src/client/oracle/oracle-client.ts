@@ -28,6 +28,11 @@ export interface OracleClientOptions extends RequestHooks {
   readonly fetch?: Fetch | undefined;
   /** How often and with which delay a failed call is retried; default: three times, after 0.25–0.5, 0.5–1 and 1–2 seconds. */
   readonly retries?: Retries | undefined;
+  /**
+   * How long each attempt of a call may wait for the reply, in milliseconds; default 45 000. `messages.send` waits at least five minutes,
+   * because its reply is a complete answer, unless its own options say otherwise.
+   */
+  readonly timeoutMs?: number | undefined;
   /** Called once a process for each operation whose replies announce a deprecation; default: `console.warn`. */
   readonly onDeprecation?: OnDeprecation | undefined;
 }
@@ -50,22 +55,23 @@ export const createOracleClient = ({
   auth,
   fetch,
   retries,
+  timeoutMs,
   onDeprecation,
   onRequest,
   onResponse,
 }: OracleClientOptions): OracleClient => {
   const shared = { fetch, onDeprecation, onRequest, onResponse };
-  const open = createTransport({ ...shared, baseUrl, retries });
+  const open = createTransport({ ...shared, baseUrl, retries, timeoutMs });
   const transport = createTransport({
     ...shared,
-    ...{ baseUrl, retries },
+    ...{ baseUrl, retries, timeoutMs },
     credentials: (options) => auth.headers(options),
   });
   const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
 
   return {
     baseUrl,
-    discover: (options) => discover(baseUrl, { retries, ...options, ...shared }),
+    discover: (options) => discover(baseUrl, { retries, timeoutMs, ...options, ...shared }),
     sessions: createSessions(transport),
     messages: createMessages(transport, source),
     runs: createRuns(source),

@@ -59,10 +59,10 @@ export const createCredentials = (transport: Transport): Credentials => {
 /** @param open The transport for calls without credentials. */
 export const createStatusLists = (open: Transport): StatusLists => ({
   get: (listId, options) =>
-    open.data(options, (http, { headers, signal }) =>
+    open.data(options, (http, call) =>
       http.GET('/v1/status-lists/{listId}', {
-        headers: { ...headers, Accept: 'application/vc+jwt' },
-        signal,
+        ...call,
+        headers: { ...call.headers, Accept: 'application/vc+jwt' },
         params: { path: { listId } },
         parseAs: 'text',
       }),

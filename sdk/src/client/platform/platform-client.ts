@@ -46,6 +46,8 @@ export interface PlatformClientOptions extends RequestHooks {
   readonly fetch?: Fetch | undefined;
   /** How often and with which delay a failed call is retried; default: three times, after 0.25–0.5, 0.5–1 and 1–2 seconds. */
   readonly retries?: Retries | undefined;
+  /** How long each attempt of a call may wait for the reply, in milliseconds; default 45 000. */
+  readonly timeoutMs?: number | undefined;
   /** Called once a process for each operation whose replies announce a deprecation; default: `console.warn`. */
   readonly onDeprecation?: OnDeprecation | undefined;
 }
@@ -78,13 +80,14 @@ export const createPlatformClient = ({
   apiKey,
   fetch,
   retries,
+  timeoutMs,
   onDeprecation,
   onRequest,
   onResponse,
 }: PlatformClientOptions): PlatformClient => {
   checkApiKey(apiKey);
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
-  const options = { baseUrl, fetch, retries, onDeprecation, onRequest, onResponse };
+  const options = { baseUrl, fetch, retries, timeoutMs, onDeprecation, onRequest, onResponse };
   const transport = createTransport({ ...options, credentials });
   const open = createTransport(options);
 

@@ -80,7 +80,7 @@ export const createSessionSocket = ({
       }
       const lost = (reason: string) =>
         settle(() => reject(new ConnectionError(`The socket was closed: ${reason}`)));
-      const expired = () => settle(() => reject(new TimeoutError(reply, replyTimeoutMs)));
+      const expired = () => settle(() => reject(new TimeoutError(`\`${reply}\``, replyTimeoutMs)));
       const timer = setTimeout(expired, replyTimeoutMs);
       const stops = [
         hub.on(reply, (payload) => settle(() => resolve(payload))),

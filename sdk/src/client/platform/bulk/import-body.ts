@@ -13,28 +13,41 @@ export interface ImportBody {
   readonly failure: () => { readonly reason: unknown } | undefined;
 }
 
-/** The body of a request, produced as it is sent. */
-export const importBody = (source: ImportSource): ImportBody => {
-  const pieces = piecesOf(source);
-  const encoder = new TextEncoder();
+/** A large piece is sent in parts, so that a slow upload can be told from one that has stopped. */
+const PART_BYTES = 65_536;
+
+/** The body of a request, produced as it is sent. @param onProgress Called when a part is asked for, and when it is there. */
+export const importBody = (source: ImportSource, onProgress: () => void): ImportBody => {
+  const parts = partsOf(source);
   let failed: { reason: unknown } | undefined;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await pieces.next();
+        onProgress();
+        const { done, value } = await parts.next();
+        onProgress();
         if (done) controller.close();
-        else controller.enqueue(isBytes(value) ? value : encoder.encode(textOf(value)));
+        else controller.enqueue(value);
       } catch (reason) {
         failed = { reason };
         controller.error(reason);
       }
     },
     async cancel() {
-      await pieces.return();
+      await parts.return();
     },
   });
   return { stream, failure: () => failed };
 };
+
+async function* partsOf(source: ImportSource): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const piece of piecesOf(source)) {
+    const bytes = isBytes(piece) ? piece : encoder.encode(textOf(piece));
+    for (let start = 0; start < bytes.length; start += PART_BYTES)
+      yield bytes.subarray(start, start + PART_BYTES);
+  }
+}
 
 async function* piecesOf(source: ImportSource): AsyncGenerator<ImportPiece, void, undefined> {
   if (typeof source === 'string') yield source;
@@ -48,6 +61,7 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
+    // A stream that has failed rejects with its failure, which the reader already got.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -86,8 +86,8 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
       // Only a source that can be read again can be sent again.
       const retries = typeof lines === 'string' || Array.isArray(lines) ? options?.retries : false;
       try {
-        return await transport.data(once({ ...options, retries }), (http, call) => {
-          const { stream } = (body = importBody(lines));
+        return await transport.data(once({ ...options, retries }), (http, call, onProgress) => {
+          const { stream } = (body = importBody(lines, onProgress));
           return http.POST('/v1/imports', {
             ...call,
             headers: { ...call.headers, 'Content-Type': 'application/x-ndjson' },

@@ -1,6 +1,11 @@
 import { ConnectionError } from '../../../errors/connection-error.js';
 import { ContractError } from '../../../errors/contract-error.js';
+import { TimeoutError } from '../../../errors/timeout-error.js';
 import { isLines } from '../../../http/fetching.js';
+import { createTimeLimit } from '../../../http/time-limit.js';
+
+/** Lines have no heartbeat. A server looks for the next ones with a statement, of which it lets none take more than 30 s. */
+const SILENCE_MS = 60_000;
 
 export interface LinesReply {
   readonly data: ReadableStream<Uint8Array>;
@@ -9,7 +14,9 @@ export interface LinesReply {
 
 /**
  * The records of a reply with one record per line, as they arrive. Leaving the loop closes the connection.
+ *
  * @param what Such as "export", for errors.
+ * @throws TimeoutError when the server sends nothing for a minute.
  */
 export async function* recordsOf<Item>(
   what: string,
@@ -21,11 +28,11 @@ export async function* recordsOf<Item>(
     const received = response.headers.get('content-type');
     throw new ContractError(`An ${what} was asked for, but the reply is none`, { received });
   }
-  const lines = readLines(data);
+  const lines = readLines(what, data);
   try {
     for await (const line of lines) yield parse(what, line) as Item;
   } catch (cause) {
-    if (cause instanceof ContractError || signal?.aborted) throw cause;
+    if (cause instanceof ContractError || cause instanceof TimeoutError || signal?.aborted) throw cause;
     throw new ConnectionError(`The ${what} broke`, { cause });
   }
 }
@@ -34,13 +41,18 @@ export async function* recordsOf<Item>(
  * Converts bytes to lines, however the network splits them; empty lines are skipped. The connection is closed when the consumer stops
  * reading.
  */
-async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+async function* readLines(
+  what: string,
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<string, void, undefined> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await createTimeLimit(SILENCE_MS).during(`line of the ${what}`, () =>
+        reader.read(),
+      );
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
       yield* lines.filter((line) => line.trim() !== '');
