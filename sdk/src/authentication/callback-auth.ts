@@ -1,5 +1,5 @@
 import type { KeyValueStorage } from '../runtime/browser.js';
-import { createRenewing } from './renewing.js';
+import { createRenewing, RENEW_DELEGATION_MS, RENEW_INVOCATION_MS } from './renewing.js';
 import type { RenewalOptions, SignedToken } from './renewing.js';
 import { createTokenStore } from './token-store.js';
 
@@ -23,12 +23,6 @@ export interface CallbackAuthOptions {
   /** Milliseconds since the epoch; default `Date.now`. */
   readonly clock?: (() => number) | undefined;
 }
-
-/** An invocation must outlive the request that carries it. */
-const RENEW_INVOCATION_MS = 30 * 1000;
-
-/** A delegation should outlive the run that was started with it. */
-const RENEW_DELEGATION_MS = 5 * 60 * 1000;
 
 /**
  * Signs a user in at one oracle by callbacks, such as those of a wallet. Tokens are kept for the pair of user and oracle until shortly before

@@ -1,5 +1,11 @@
 import type { TokenStore } from './token-store.js';
 
+/** An invocation must outlive the request that carries it. */
+export const RENEW_INVOCATION_MS = 30 * 1000;
+
+/** A delegation should outlive the run that was started with it. */
+export const RENEW_DELEGATION_MS = 5 * 60 * 1000;
+
 /** A signed token: an invocation or a delegation. */
 export interface SignedToken {
   /** The base64 CAR. */

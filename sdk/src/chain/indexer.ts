@@ -1,4 +1,5 @@
 import type { Fetch } from '../http/fetching.js';
+import { memberOf } from '../validation/member-of.js';
 
 export interface IndexerOptions {
   /** The GraphQL endpoint of a chain indexer. */
@@ -23,16 +24,4 @@ export const askIndexer = async (
   const response = await fetch(request);
   if (!response.ok) throw new Error(`The indexer answered ${response.status}`);
   return memberOf(await response.json(), 'data');
-};
-
-/** A member of what may be an object. */
-export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && name in value
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-
-/** A member that is a text; undefined when it is none. */
-export const textOf = (value: unknown, name: string): string | undefined => {
-  const member = memberOf(value, name);
-  return typeof member === 'string' ? member : undefined;
 };

@@ -2,7 +2,8 @@ import type { Fetch } from '../http/fetching.js';
 import { createMatrixClient } from '../matrix/matrix-client.js';
 import type { MatrixClient } from '../matrix/matrix-client.js';
 import { matrixUserId, oracleRoomAlias, serverName } from '../matrix/matrix-names.js';
-import { askIndexer, memberOf, textOf } from './indexer.js';
+import { memberOf, textOf } from '../validation/member-of.js';
+import { askIndexer } from './indexer.js';
 import { OracleEntity } from './oracle-entity.js';
 import { createRoomsBot } from './rooms-bot.js';
 import { claimApproval, claimAuthorization } from './transactions.js';
@@ -174,12 +175,17 @@ export class OracleContract {
 
   async #maxAmount({ maxAmount }: ContractTerms): Promise<Coin> {
     if (maxAmount) return { amount: String(maxAmount.amount), denom: maxAmount.denom };
-    const [price] = await this.pricingList().catch(() => []);
-    if (price) return price;
     const { oracleDid } = this.#options;
-    throw new Error(
-      `Cannot contract ${oracleDid}: give \`maxAmount\`, the most that a claim may cost; the oracle publishes no price`,
-    );
+    const without = (cause?: unknown) =>
+      new Error(
+        `Cannot contract ${oracleDid}: give \`maxAmount\`, the most that a claim may cost; no price of the oracle can be read`,
+        { cause },
+      );
+    const [price] = await this.pricingList().catch((error: unknown) => {
+      throw without(error);
+    });
+    if (price) return price;
+    throw without();
   }
 
   async #document(id: string): Promise<unknown> {

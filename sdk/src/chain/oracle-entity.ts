@@ -1,6 +1,7 @@
 import type { Fetch } from '../http/fetching.js';
 import { homeserverUrl } from '../matrix/matrix-names.js';
-import { askIndexer, memberOf, textOf } from './indexer.js';
+import { memberOf, textOf } from '../validation/member-of.js';
+import { askIndexer } from './indexer.js';
 
 const QUERY = 'query GetEntityById($id: String!) { entity(id: $id) { id service linkedResource } }';
 

@@ -1,6 +1,6 @@
 import type { Fetch } from '../http/fetching.js';
 import { MatrixError } from '../matrix/matrix-error.js';
-import { memberOf, textOf } from './indexer.js';
+import { memberOf, textOf } from '../validation/member-of.js';
 
 export interface RoomsBotOptions {
   readonly url: string;
@@ -23,6 +23,7 @@ export const createRoomsBot = ({ url, accessToken, fetch }: RoomsBotOptions): Ro
     const response = await fetch(
       new Request(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
     );
+    // Without one the status says what happened, and what is missing is an error below.
     const reply: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw new MatrixError(response.status, reply);
     return reply;

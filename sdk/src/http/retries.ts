@@ -1,7 +1,7 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
+import { backoffDelay, retrying } from './backoff.js';
 import { checkRetries } from './check-options.js';
-import { jittered } from './jitter.js';
 import type { Pause } from './pause.js';
 
 /** How often and with which delay a failed call is retried. */
@@ -45,21 +45,20 @@ export interface RetryPolicy {
  *
  * @throws the error of the last attempt; the signal's reason when the caller aborts, also during a delay.
  */
-export const withRetries = async <Reply>(
+export const withRetries = <Reply>(
   attempt: () => Promise<Reply>,
   { retries, pause, signal, isRepeatable }: RetryPolicy,
 ): Promise<Reply> => {
   const { limit = 3, minDelayMs = 500, maxDelayMs = 60_000 } = retries || { limit: 0 };
-  for (let retry = 0; ; retry++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (signal.aborted || retry >= limit || !mayRetryAfter(error, isRepeatable)) throw error;
+  return retrying(attempt, {
+    delayAfter: (error, retry) => {
+      if (signal.aborted || retry >= limit || !mayRetryAfter(error, isRepeatable)) return undefined;
       const askedMs = askedDelayMs(error);
-      if (askedMs > maxDelayMs) throw error;
-      await pause(askedMs + jittered(Math.min(minDelayMs * 2 ** retry, maxDelayMs)), signal);
-    }
-  }
+      if (askedMs > maxDelayMs) return undefined;
+      return askedMs + backoffDelay(retry, { firstMs: minDelayMs, maxMs: maxDelayMs });
+    },
+    wait: (milliseconds) => pause(milliseconds, signal),
+  });
 };
 
 /** The delay that the server asks for (`Retry-After`). The random one is added, so that its clients do not all return at once. */

@@ -1,7 +1,8 @@
 import { encrypt } from 'eciesjs';
 import { base58btc } from 'multiformats/bases/base58';
-import { askIndexer, memberOf, textOf } from '../chain/indexer.js';
+import { askIndexer } from '../chain/indexer.js';
 import type { IndexerOptions } from '../chain/indexer.js';
+import { memberOf, textOf } from '../validation/member-of.js';
 
 /** What a call is like. */
 export interface CallWishes {

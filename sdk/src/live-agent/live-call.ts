@@ -70,6 +70,7 @@ export class LiveCall implements Store<LiveCallState> {
       this.#set(IDLE);
       throw error;
     }
+    // LiveKit tells `onMediaDevicesError` of it.
     await this.room.localParticipant
       .setMicrophoneEnabled(true, {}, { preConnectBuffer: true })
       .catch(() => undefined);

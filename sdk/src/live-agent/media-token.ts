@@ -1,6 +1,6 @@
-import { textOf } from '../chain/indexer.js';
 import type { Fetch } from '../http/fetching.js';
 import type { IOpenIDToken } from '../matrix/matrix-client.js';
+import { textOf } from '../validation/member-of.js';
 
 /** Where the media server is, and what lets the user in. */
 export interface MediaAccess {
@@ -23,6 +23,7 @@ export const mediaAccess = async (
   const body = JSON.stringify({ room, openid_token, device_id: 'PORTAL' });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(new Request(url, { method: 'POST', headers, body }));
+  // Without one the error below has the status.
   const reply: unknown = await response.json().catch(() => undefined);
   const [media, jwt] = [textOf(reply, 'url'), textOf(reply, 'jwt')];
   if (!response.ok || media === undefined || jwt === undefined)

@@ -1,3 +1,5 @@
+import { textOf } from '../validation/member-of.js';
+
 /** A homeserver refused. */
 export class MatrixError extends Error {
   override readonly name = 'MatrixError';
@@ -7,15 +9,9 @@ export class MatrixError extends Error {
 
   /** @param body The parsed body of the reply. */
   constructor(status: number, body: unknown) {
-    const errcode = memberOf(body, 'errcode');
-    super(memberOf(body, 'error') ?? errcode ?? `The homeserver answered ${status}`);
+    const errcode = textOf(body, 'errcode');
+    super(textOf(body, 'error') ?? errcode ?? `The homeserver answered ${status}`);
     this.status = status;
     this.errcode = errcode;
   }
 }
-
-const memberOf = (body: unknown, name: 'errcode' | 'error'): string | undefined => {
-  const value =
-    typeof body === 'object' && body !== null && (body as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value : undefined;
-};

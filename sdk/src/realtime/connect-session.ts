@@ -8,7 +8,7 @@ import { createOracleSocket } from './socket/oracle-socket.js';
 import type { OracleSocketOptions } from './socket/oracle-socket.js';
 import { reportRefusedEvents } from './socket/refused-events.js';
 import { keepAuthenticated } from './recovery/renewal.js';
-import { createRetries } from './recovery/reconnect.js';
+import { createRetries, RECONNECT_BACKOFF } from './recovery/reconnect.js';
 import { createRunOrder } from './recovery/run-order.js';
 import { serveTools } from './tools/serve-tools.js';
 import type { ServerEventPayload } from './socket/server-event.js';
@@ -17,7 +17,6 @@ import type { SessionSocket } from './socket/session-socket.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLY_TIMEOUT_MS = 5_000;
-const RETRY_DELAY_MS = 1_000;
 
 export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools {
   /** The time limit of the connection, up to `connected`; default 10 000. */
@@ -48,7 +47,7 @@ export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools 
 export const connectSession = ({
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
   replyTimeoutMs = REPLY_TIMEOUT_MS,
-  retryDelayMs = RETRY_DELAY_MS,
+  retryDelayMs = RECONNECT_BACKOFF.firstMs,
   onError,
   auth,
   browserTools,
@@ -83,7 +82,7 @@ export const connectSession = ({
     const socket = createOracleSocket({ ...options, auth: renewing }, end);
     const retries = createRetries(() => socket.connect(), retryDelayMs);
     const timer = setTimeout(
-      () => fail(busy ?? new TimeoutError('connected', connectTimeoutMs)),
+      () => fail(busy ?? new TimeoutError('`connected`', connectTimeoutMs)),
       connectTimeoutMs,
     );
     const close = () => {

@@ -1,4 +1,5 @@
-import { askIndexer, memberOf } from '../chain/indexer.js';
+import { askIndexer } from '../chain/indexer.js';
+import { memberOf } from '../validation/member-of.js';
 import type { IndexerOptions } from '../chain/indexer.js';
 import { urlsOf } from './oracle-resolver.js';
 import type { OracleResolver, OracleService } from './oracle-resolver.js';

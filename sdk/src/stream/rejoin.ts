@@ -1,4 +1,4 @@
-import { jittered } from '../http/jitter.js';
+import { backoffDelay, retrying } from '../http/backoff.js';
 import { askedDelayMs } from '../http/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
@@ -8,8 +8,7 @@ import { onOnline } from '../runtime/online.js';
 /** About as long as a server takes to restart after a crash, or to be replaced. */
 export const MAX_REJOINS = 12;
 
-const FIRST_DELAY_MS = 500;
-const MAX_DELAY_MS = 8_000;
+const BACKOFF = { firstMs: 500, maxMs: 8_000 };
 
 /**
  * The longest delay that a server may ask for: its limits are per minute. A timer supports at most 24 days, and fires immediately beyond
@@ -54,21 +53,24 @@ export const rejoin = async <Connection>(
   dropped: unknown,
   { connect, pause, signal, tries, attempts = MAX_REJOINS, onConnection }: RejoinOptions<Connection>,
 ): Promise<{ connection: Connection; cause?: never } | { connection?: never; cause: unknown }> => {
-  let cause = dropped;
-  while (tries.count < attempts) {
-    try {
-      const delay = rejoinDelay(tries.count++, cause);
-      onConnection?.({ state: 'reconnecting', attempt: tries.count, nextAt: Date.now() + delay });
-      await pauseUntilOnline(pause, delay, signal);
-      const connection = await connect();
-      onConnection?.({ state: 'connected' });
-      return { connection };
-    } catch (error) {
-      if (signal.aborted || !mayRejoinAfter(error)) throw error;
-      cause = error;
-    }
+  const mayRetryAfter = (error: unknown) => error === dropped || (!signal.aborted && mayRejoinAfter(error));
+  try {
+    const connection = await retrying(connect, {
+      after: { error: dropped },
+      delayAfter: (error) =>
+        mayRetryAfter(error) && tries.count < attempts ? rejoinDelay(tries.count++, error) : undefined,
+      wait: (milliseconds) => {
+        const nextAt = Date.now() + milliseconds;
+        onConnection?.({ state: 'reconnecting', attempt: tries.count, nextAt });
+        return pauseUntilOnline(pause, milliseconds, signal);
+      },
+    });
+    onConnection?.({ state: 'connected' });
+    return { connection };
+  } catch (error) {
+    if (!mayRetryAfter(error)) throw error;
+    return { cause: error };
   }
-  return { cause };
 };
 
 /** Waits, at most until the device gets a network. */
@@ -79,6 +81,7 @@ const pauseUntilOnline = async (pause: Pause, milliseconds: number, signal: Abor
   try {
     await pause(milliseconds, either);
   } catch (error) {
+    // Otherwise the device has come online, which ends the wait.
     if (signal.aborted) throw error;
   } finally {
     online.abort();
@@ -87,7 +90,7 @@ const pauseUntilOnline = async (pause: Pause, milliseconds: number, signal: Abor
 
 /** @param tries The number of failed attempts. @param cause Why the last one failed, or the connection dropped. */
 const rejoinDelay = (tries: number, cause: unknown): number =>
-  Math.min(askedDelayMs(cause), MAX_ASKED_MS) + jittered(Math.min(FIRST_DELAY_MS * 2 ** tries, MAX_DELAY_MS));
+  Math.min(askedDelayMs(cause), MAX_ASKED_MS) + backoffDelay(tries, BACKOFF);
 
 /** Whether a retry may succeed after this error. */
 export const mayRejoinAfter = (error: unknown): boolean =>

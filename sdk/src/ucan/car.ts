@@ -21,6 +21,7 @@ const decode = (serialized: string): Result<Ucan, CarFailure> => {
   try {
     return { ok: readArchive(bytes) };
   } catch {
+    // The errors of the decoder name bytes, and mean nothing to callers.
     return malformed('The text is not a CAR with a UCAN 0.9.1 in it');
   }
 };

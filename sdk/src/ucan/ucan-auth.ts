@@ -4,14 +4,8 @@ import { createInvocation } from './invocation.js';
 import type { UcanSigner } from './keys/key.js';
 import { createLifetimes } from './lifetimes.js';
 import type { UcanCapabilities } from './ucan.js';
-import { createRenewing } from '../authentication/renewing.js';
+import { createRenewing, RENEW_DELEGATION_MS, RENEW_INVOCATION_MS } from '../authentication/renewing.js';
 import type { RenewalOptions } from '../authentication/renewing.js';
-
-/** An invocation must outlive the request that carries it. */
-const RENEW_INVOCATION_MS = 30 * 1000;
-
-/** A delegation should outlive the run that was started with it. */
-const RENEW_DELEGATION_MS = 5 * 60 * 1000;
 
 export interface UcanAuthOptions {
   /** The user's key. */

@@ -1,6 +1,7 @@
+import { backoffDelay } from '../../http/backoff.js';
 import { pause } from '../../http/pause.js';
+import { RECONNECT_BACKOFF } from '../../realtime/recovery/reconnect.js';
 import type { SessionSocket } from '../../realtime/socket/session-socket.js';
-import { jittered } from '../../http/jitter.js';
 
 export interface ChatChannelOptions {
   /** Opens the event channel of the session. */
@@ -10,9 +11,6 @@ export interface ChatChannelOptions {
   /** Called when something has happened in the session that this page has not done. */
   readonly onNews: () => void;
 }
-
-const FIRST_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 30_000;
 
 /** The event channel of a chat: it is opened, and opened again, for as long as the chat is attached. */
 export class ChatChannel {
@@ -44,7 +42,7 @@ export class ChatChannel {
       }
       onConnected(false);
       try {
-        await pause(jittered(Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS)), signal);
+        await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
       } catch {
         return;
       }

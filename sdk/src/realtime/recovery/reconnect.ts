@@ -1,7 +1,8 @@
-import { jittered } from '../../http/jitter.js';
+import { backoffDelay } from '../../http/backoff.js';
+import type { Backoff } from '../../http/backoff.js';
 
-/** A client should reconnect soon after the server has recovered. */
-const MAX_DELAY_MS = 30_000;
+/** Of connections to the event channel: a client should reconnect soon after the server has recovered. */
+export const RECONNECT_BACKOFF: Backoff = { firstMs: 1_000, maxMs: 30_000 };
 
 export interface Retries {
   /** Schedules a retry; the delay doubles each time, unless `stop` was called in between. */
@@ -11,19 +12,18 @@ export interface Retries {
 }
 
 /** @param attempt Tries once. */
-export const createRetries = (attempt: () => void, firstDelayMs: number): Retries => {
-  let delayMs = firstDelayMs;
+export const createRetries = (attempt: () => void, firstMs: number): Retries => {
+  let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   return {
     schedule: () => {
       clearTimeout(timer);
-      timer = setTimeout(attempt, jittered(delayMs));
-      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+      timer = setTimeout(attempt, backoffDelay(retries++, { ...RECONNECT_BACKOFF, firstMs }));
     },
     stop: () => {
       clearTimeout(timer);
-      delayMs = firstDelayMs;
+      retries = 0;
     },
   };
 };

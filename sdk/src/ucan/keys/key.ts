@@ -69,6 +69,7 @@ export const keyToText = (key: UcanKey): string => {
  * @returns the key, or `{ error: { code: 'key_malformed' } }` for any other text. The text is never quoted.
  */
 export const keyFromText = async (text: string): Promise<Result<UcanKey, KeyFailure>> => {
+  // What is wrong with the text would quote it.
   const key = await parseKey(text.trim()).catch(() => undefined);
   if (key) return { ok: key };
   return { error: { code: 'key_malformed', detail: 'Expected an Ed25519 key as written by keyToText' } };
