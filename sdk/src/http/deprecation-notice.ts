@@ -1,3 +1,5 @@
+import { warn } from '../runtime/warn.js';
+
 /** The server has announced that something which was called will end (RFC 9745, RFC 8594). */
 export interface DeprecationNotice {
   /** What was called, such as `GET /v1/domains/{did}`. */
@@ -22,7 +24,7 @@ const reported = new WeakMap<OnDeprecation, Set<string>>();
 export const reportDeprecation = (
   operation: string,
   { headers, url }: Pick<Response, 'headers' | 'url'>,
-  onDeprecation: OnDeprecation = warn,
+  onDeprecation: OnDeprecation = warnOf,
 ): void => {
   const since = headers.get('deprecation');
   if (since === null) return;
@@ -49,13 +51,19 @@ export const reportDeprecation = (
   queueMicrotask(() => onDeprecation(notice));
 };
 
-const warn: OnDeprecation = ({ operation, deprecated, deprecatedAt, sunset, documentation, successors }) => {
+const warnOf: OnDeprecation = ({
+  operation,
+  deprecated,
+  deprecatedAt,
+  sunset,
+  documentation,
+  successors,
+}) => {
   const about = deprecated.filter((name) => name !== operation);
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  // eslint-disable-next-line no-console -- Developers see it without any set-up; `onDeprecation` replaces it.
-  console.warn(
+  warn(
     [
-      `twin-oracle: ${deprecated.join(', ')} is deprecated`,
+      `${deprecated.join(', ')} is deprecated`,
       ...(deprecatedAt ? [` since ${day(deprecatedAt)}`] : []),
       ...(sunset ? [` and ${sunset.getTime() <= Date.now() ? 'ended' : 'may end'} on ${day(sunset)}`] : []),
       ...(about.length > 0 ? [`, in calls of ${operation}`] : []),

@@ -19,7 +19,7 @@ export interface IOpenIDToken {
   readonly expires_in: number;
 }
 
-/** The operations of the Matrix client-server API (v3) that oracles need. Each throws MatrixError when the homeserver refuses. */
+/** The operations of the Matrix client-server API (v3) that oracles need. Each throws MatrixError when the homeserver refuses, and TypeError when its name is none. */
 export interface MatrixClient {
   openIdToken(userId: string): Promise<IOpenIDToken>;
   /** Null when there is no such room. */
@@ -37,9 +37,9 @@ export interface MatrixClient {
 }
 
 export const createMatrixClient = ({ homeServer, accessToken, fetch }: MatrixClientOptions): MatrixClient => {
-  const base = `${homeserverUrl(homeServer)}/_matrix/client/v3`;
-
   const call = async <Reply>(method: string, path: readonly string[], body?: object): Promise<Reply> => {
+    // Not before: who creates a client, such as a component that is rendered, does not handle errors.
+    const base = `${homeserverUrl(homeServer)}/_matrix/client/v3`;
     const response = await fetch(
       new Request(`${base}/${path.map(encodeURIComponent).join('/')}`, {
         method,
@@ -47,8 +47,9 @@ export const createMatrixClient = ({ homeServer, accessToken, fetch }: MatrixCli
         ...(body && { body: JSON.stringify(body) }),
       }),
     );
+    // A reply that is not JSON is none of a homeserver: the error has its status.
     const reply: unknown = await response.json().catch(() => undefined);
-    if (!response.ok) throw new MatrixError(response.status, reply);
+    if (!response.ok || reply === undefined) throw new MatrixError(response.status, reply);
     // The specification of Matrix says what each operation answers with.
     return reply as Reply;
   };

@@ -1,7 +1,9 @@
-/** The base URL of a homeserver, which may be named by its host alone. */
+/** The base URL of a homeserver, which may be named by its host alone. @throws TypeError that names the field. */
 export const homeserverUrl = (homeServer: string): string => {
-  const url = new URL(/^https?:\/\//.test(homeServer) ? homeServer : `https://${homeServer}`);
-  return url.href.replace(/\/$/, '');
+  const url = /^https?:\/\//.test(homeServer) ? homeServer : `https://${homeServer}`;
+  if (!URL.canParse(url))
+    throw new TypeError('homeServer must be the URL or the host of a homeserver, such as matrix.example.org');
+  return new URL(url).href.replace(/\/$/, '');
 };
 
 /** The name of a homeserver, as the ids of its users and rooms end. */

@@ -104,8 +104,8 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
     isLoadingPricingList: isKnown && prices.isLoading,
     isOracleInRoom: inRoom.value,
     isLoadingOracleInRoom: isKnown && inRoom.isLoading,
-    /** Why what the oracle publishes cannot be read. */
-    error: authz.error,
+    /** Why what the oracle publishes, or the room with it, cannot be read. An oracle need not publish prices. */
+    error: authz.error ?? card.error ?? inRoom.error,
   };
 };
 

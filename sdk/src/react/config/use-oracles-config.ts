@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { urlError } from '../../http/check-options.js';
 import { useStore } from '../store/use-store.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 
@@ -9,7 +10,7 @@ export interface Overrides {
   readonly wsUrl?: string;
 }
 
-/** Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. */
+/** Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. A URL that is none is the `error`. */
 export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) => {
   const urls = useOraclesRuntime().urls(oracleDid);
   const { value, error, isLoading } = useStore(urls);
@@ -21,12 +22,25 @@ export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) =
   const refetch = useCallback(async () => {
     if (isAsked) await urls.reload();
   }, [urls, isAsked]);
-  const apiUrl = baseUrl ?? value?.apiUrl ?? null;
+  const resolvedUrl = value?.apiUrl;
+  const invalid = useMemo(
+    () => invalidUrl({ baseUrl, wsUrl }, isAsked ? resolvedUrl : undefined),
+    [baseUrl, wsUrl, isAsked, resolvedUrl],
+  );
+  const apiUrl = invalid ? null : (baseUrl ?? resolvedUrl ?? null);
   return {
-    config: { apiUrl, socketUrl: wsUrl ?? value?.socketUrl ?? apiUrl },
+    config: { apiUrl, socketUrl: invalid ? null : (wsUrl ?? value?.socketUrl ?? apiUrl) },
     isLoading: isAsked && isLoading,
     isReady: apiUrl !== null,
-    error: isAsked ? error : null,
+    error: invalid ?? (isAsked ? error : null),
     refetch,
   };
 };
+
+/** Found here, because a client that is made while rendering would throw it. */
+const invalidUrl = ({ baseUrl, wsUrl }: Overrides, resolvedUrl: string | undefined): Error | undefined =>
+  (baseUrl === undefined ? undefined : urlError('overrides.baseUrl', baseUrl)) ??
+  (wsUrl === undefined ? undefined : urlError('overrides.wsUrl', wsUrl, SOCKET_SCHEMES)) ??
+  (resolvedUrl === undefined ? undefined : urlError('The apiUrl that resolveOracle finds', resolvedUrl));
+
+const SOCKET_SCHEMES = ['http', 'https', 'ws', 'wss'];

@@ -42,7 +42,7 @@ export const useLiveAgent = (
 ) => {
   const { wallet, authedRequest } = useOraclesContext();
   const { chain, fetch, sign } = useOraclesRuntime();
-  const { config, isReady: isConfigReady } = useOraclesConfig(oracleDid, overrides);
+  const { config, isReady: isConfigReady, error: notFound } = useOraclesConfig(oracleDid, overrides);
   const alert = useRef(toastAlert);
   useEffect(() => {
     alert.current = toastAlert;
@@ -64,6 +64,7 @@ export const useLiveAgent = (
     authedRequest(`${apiUrl}/calls/${id}/update`, 'PATCH', { body: JSON.stringify(change) }, oracleDid);
 
   const begin = async (wishes: CallWishes): Promise<{ callId: string; encryptionKey: string }> => {
+    if (notFound) throw notFound;
     if (!wallet || !chain || !openIdToken || apiUrl === null)
       throw new Error('A call needs a user, the `chain` of OraclesProvider, an OpenID token and the oracle');
     const { address, did, matrix } = wallet;

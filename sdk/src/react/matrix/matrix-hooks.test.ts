@@ -20,13 +20,16 @@ afterEach(async () => {
   homeserver.close();
 });
 
-const show = <Result>(useIt: () => Result, accessToken = 'token'): (() => Result) => {
+const show = <Result>(
+  useIt: () => Result,
+  { accessToken = 'token', homeServer = homeserver.url } = {},
+): (() => Result) => {
   const results: Result[] = [];
   const Component = () => {
     results.push(useIt());
     return null;
   };
-  const initialWallet = { ...wallet, matrix: { accessToken, homeServer: homeserver.url } };
+  const initialWallet = { ...wallet, matrix: { accessToken, homeServer } };
   page.show(provided((request) => fetch(request), Component, { initialWallet }));
   return () => {
     const last = results.at(-1);
@@ -49,7 +52,7 @@ describe('An OpenID token', () => {
   });
 
   it('says why it was refused', async () => {
-    const result = show(useGetOpenIdToken, 'other');
+    const result = show(useGetOpenIdToken, { accessToken: 'other' });
     await untilShown();
     await page.until(() => result().error !== null);
 
@@ -88,5 +91,24 @@ describe('The memory engine', () => {
     await untilShown();
     await expect(none().enableMemoryEngine('@memory:here')).rejects.toThrow('Oracle room id not found');
     expect(none().oracleRoomId).toBeNull();
+  });
+
+  it.each(['', 'no host'])('says that %p is no homeserver, and rejects with that', async (homeServer) => {
+    const expected = { name: 'TypeError', message: expect.stringMatching(/^homeServer must be /) };
+    const result = show(() => useMemoryEngine(oracleDid), { homeServer });
+    await untilShown();
+    await page.until(() => !result().isLoadingOracleRoomId);
+
+    expect(result()).toMatchObject({ error: expected, oracleRoomId: undefined });
+    await expect(result().inviteUser('@memory:here')).rejects.toMatchObject(expected);
+  });
+
+  it('says that the homeserver refuses the user', async () => {
+    const result = show(() => useMemoryEngine(oracleDid), { accessToken: 'other' });
+    await untilShown();
+    await page.until(() => result().error !== null);
+
+    expect(result().error).toMatchObject({ name: 'MatrixError', errcode: 'M_UNKNOWN_TOKEN' });
+    await expect(result().enableMemoryEngine('@memory:here')).rejects.toThrow(MatrixError);
   });
 });

@@ -17,8 +17,8 @@ interface OracleRoom {
 }
 
 /**
- * The user's room with an oracle, and the memory engine in it. Both functions reject with a MatrixError when the homeserver refuses, and with
- * an Error when there is no such room.
+ * The user's room with an oracle, and the memory engine in it. `error` says why the room could not be read: a MatrixError when the homeserver
+ * refuses, a TypeError when the wallet names none. Both functions reject with it, and with an Error when there is no such room.
  */
 export const useMemoryEngine = (oracleDid: string) => {
   const { wallet } = useOraclesContext();
@@ -34,14 +34,16 @@ export const useMemoryEngine = (oracleDid: string) => {
     /** Does something in the room, and reads its members again. */
     const change = async (work: (client: MatrixClient, roomId: string) => Promise<void>) => {
       await resource.load();
-      const roomId = resource.getState().value?.roomId;
+      const { value, error } = resource.getState();
+      if (error) throw error;
+      const roomId = value?.roomId;
       if (!wallet || !roomId) throw new Error('Oracle room id not found');
       await work(await openMatrixClient({ ...wallet.matrix, fetch }), roomId);
       await resource.reload();
     };
     return { resource, change };
   }, [wallet, fetch, oracleDid]);
-  const { value, isLoading } = useStore(room.resource);
+  const { value, error, isLoading } = useStore(room.resource);
   useEffect(() => void room.resource.load(), [room]);
   const inviting = usePending((of: typeof room, userId: string) =>
     of.change((client, roomId) => client.invite(roomId, userId)),
@@ -69,5 +71,6 @@ export const useMemoryEngine = (oracleDid: string) => {
     isLoadingOracleRoomId: isLoading,
     members: value?.members,
     isLoadingMembers: isLoading,
+    error,
   };
 };

@@ -28,6 +28,7 @@ export const tokenOf = async <Name extends string>(
   try {
     return (await handshake)?.[name] ?? null;
   } catch {
+    // Both functions of the context promise null here, as those of the published client do; a call gets the reason.
     return null;
   }
 };

@@ -8,12 +8,18 @@ import { useStore } from '../store/use-store.js';
 import { authedRequest, tokenOf } from './authed-request.js';
 import { OraclesContext } from './oracles-context.js';
 import type { IOraclesContextProps } from './oracles-context.js';
+import { useWallet } from './use-wallet.js';
+import type { InitialWallet } from './use-wallet.js';
 import { OraclesRuntime } from '../host/oracles-runtime.js';
 import type { CreateDelegationFn, CreateInvocationFn, IWalletProps, TransactionFn } from '../host/wallet.js';
 
 export interface IOraclesProviderProps {
-  /** The connected user; null, or a promise, while there is none: hooks then load nothing. */
-  readonly initialWallet: IWalletProps | null | Promise<IWalletProps | null>;
+  /**
+   * The connected user; null, or a promise, while there is none: hooks then load nothing. It is compared by its values, so it may be inline.
+   * A promise is taken once, and others are ignored with a warning. A change to another user is followed, with a warning: give the provider a
+   * `key` of the user. Null signs out.
+   */
+  readonly initialWallet: InitialWallet;
   readonly transactSignX: TransactionFn;
   readonly createDelegation: CreateDelegationFn;
   /** Without it the delegation alone says who calls. */
@@ -33,7 +39,7 @@ export const OraclesProvider = ({
   children,
   ...props
 }: PropsWithChildren<IOraclesProviderProps>): ReactElement => {
-  const wallet = useResolved(props.initialWallet);
+  const wallet = useWallet(props.initialWallet);
   const latest = useLatest(props);
   const runtime = useRuntime(wallet, latest);
   const { actions } = runtime;
@@ -57,35 +63,6 @@ export const OraclesProvider = ({
   );
   const provided = useMemo(() => ({ value, runtime }), [value, runtime]);
   return createElement(OraclesContext.Provider, { value: provided }, children);
-};
-
-/** The value of this promise, null until it is there. What the promise rejects with is thrown. */
-const useResolved = (given: IOraclesProviderProps['initialWallet']): IWalletProps | null => {
-  const [resolved, setResolved] = useState<{
-    readonly of: typeof given;
-    readonly wallet: IWalletProps | null;
-  }>();
-  useEffect(() => {
-    if (!(given instanceof Promise)) return undefined;
-    let isCurrent = true;
-    given.then(
-      (wallet) => {
-        if (isCurrent) setResolved({ of: given, wallet });
-      },
-      (error: unknown) => {
-        // For the nearest error boundary.
-        if (isCurrent)
-          setResolved(() => {
-            throw error;
-          });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [given]);
-  if (!(given instanceof Promise)) return given;
-  return resolved?.of === given ? resolved.wallet : null;
 };
 
 /** Read by callbacks, never during rendering. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mockSetting } from '../../chat/testing/mock-chat.js';
 import type { MockSetting } from '../../chat/testing/mock-chat.js';
-import { useChat, useModels, useOraclesConfig, useOraclesContext, useOracleSessions } from '../index.js';
+import { useChat, useModels, useOraclesConfig, useOracleSessions } from '../index.js';
 import type { IOraclesProviderProps } from '../index.js';
-import { openPage, oracleDid, overrides, provided, wallet } from '../testing/test-page.js';
+import { openPage, oracleDid, overrides, provided } from '../testing/test-page.js';
 import type { Page } from '../testing/test-page.js';
 
 let page: Page;
@@ -119,25 +119,43 @@ describe('An oracle that was not found', () => {
   });
 });
 
-describe('A user', () => {
-  it('is the one of the promise that the provider has, never the one before', async () => {
-    const users: (string | undefined)[] = [];
-    const User = () => {
-      users.push(useOraclesContext().wallet?.did);
-      return null;
-    };
-    const showUser = (initialWallet: IOraclesProviderProps['initialWallet']) =>
-      page.show(provided(setting.fetch, User, { initialWallet }));
-    showUser(Promise.resolve(wallet));
-    await page.until(() => users.at(-1) === wallet.did);
-    let resolve: (next: typeof wallet) => void = () => undefined;
+describe('A URL that is none', () => {
+  it.each(['', 'oracle.test', 'ftp://oracle.test'])(
+    '%p as baseUrl is the error of each hook',
+    async (baseUrl) => {
+      const expected = {
+        name: 'TypeError',
+        message: expect.stringMatching(/^overrides\.baseUrl must be an http/),
+      };
+      const result = await show(() => ({
+        config: useOraclesConfig(oracleDid, { baseUrl }),
+        sessions: useOracleSessions(oracleDid, { baseUrl }),
+        models: useModels(oracleDid, { baseUrl }),
+        chat: useChat({ oracleDid, overrides: { baseUrl }, sessionId: setting.sessionId }),
+      }));
 
-    showUser(new Promise((resolved) => (resolve = resolved)));
-    await page.until(() => users.at(-1) === undefined);
-    resolve({ ...wallet, did: 'did:example:next' });
-    await page.until(() => users.at(-1) === 'did:example:next');
+      for (const { error, isLoading } of Object.values(result()))
+        expect({ error, isLoading }).toMatchObject({ error: expected, isLoading: false });
+      expect(result().config.isReady).toBe(false);
+      await expect(result().chat.sendMessage('/hello')).rejects.toMatchObject(expected);
+      await expect(result().sessions.createSession()).rejects.toMatchObject(expected);
+      expect(setting.requests).toEqual([]);
+    },
+  );
 
-    expect(users.lastIndexOf(wallet.did)).toBeLessThan(users.lastIndexOf(undefined));
+  it('is an error as well as wsUrl, and when an oracle is found there', async () => {
+    const result = await show(
+      () => ({
+        socket: useOraclesConfig(oracleDid, { ...overrides, wsUrl: 'here' }),
+        found: useOraclesConfig(oracleDid),
+      }),
+      { resolveOracle: () => Promise.resolve({ apiUrl: 'there' }) },
+    );
+    await page.until(() => !result().found.isLoading);
+
+    expect(result().socket.error?.message).toMatch(/^overrides\.wsUrl must be /);
+    expect(result().found.error?.message).toMatch(/^The apiUrl that resolveOracle finds must be /);
+    expect(result().found.config).toEqual({ apiUrl: null, socketUrl: null });
   });
 });
 

@@ -54,7 +54,7 @@ export const useOracleSessions = (oracleDid: string, options: UseOracleSessionsO
   const { run: remove } = deleting;
   const actions = useMemo(() => {
     const ready = (): SessionPages => {
-      if (!pages) throw new Error('There is no user, or it is not known where the oracle is');
+      if (!pages) throw notFound ?? new Error('There is no user, or it is not known where the oracle is');
       return pages;
     };
     return {
@@ -63,7 +63,7 @@ export const useOracleSessions = (oracleDid: string, options: UseOracleSessionsO
       createSession: async (): Promise<Session> => create(ready()),
       deleteSession: async (sessionId: string): Promise<void> => remove(ready(), sessionId),
     };
-  }, [pages, find, create, remove]);
+  }, [pages, notFound, find, create, remove]);
   const { sessions, total, isLoading, isFetchingNextPage, error } = state;
   return {
     ...{ sessions, total, isFetchingNextPage, isConfigReady },
