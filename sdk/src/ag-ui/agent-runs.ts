@@ -2,6 +2,8 @@ import { EventType } from '@ag-ui/client';
 import type { AGUIEvent, RunAgentInput } from '@ag-ui/client';
 import type { OracleClient } from '../client/oracle/oracle-client.js';
 import type { StreamMessage } from '../http/contract-schemas.js';
+import { warnOfStop } from '../page-runs/stop-failure.js';
+import type { OnStopError } from '../page-runs/stop-failure.js';
 import { PageRuns } from '../page-runs/page-runs.js';
 import type { PageReading, PageTools } from '../page-runs/page-runs.js';
 import { AgentEvents } from './agent-events.js';
@@ -19,6 +21,8 @@ export interface AgentRunsOptions {
     ((message: StreamMessage, input: RunAgentInput) => StreamMessage | Promise<StreamMessage>) | undefined;
   /** Makes an attachment of a file, for instance by uploading it. Default: files at an `https` or `mxc` address are sent as they are. */
   readonly attachmentOf?: PartAttachment | undefined;
+  /** Told why an answer could not be stopped: it goes on, and AG-UI has no place for the error. Default: `console.warn`. */
+  readonly onStopError?: OnStopError | undefined;
 }
 
 /** Stops an answer, also one that has not begun. */
@@ -49,8 +53,7 @@ export class AgentRuns {
       signal: stopping.signal,
       stop: () => {
         stopping.abort();
-        // What cannot be stopped goes on, and its stream says so.
-        abort().catch(() => undefined);
+        abort().catch(this.#options.onStopError ?? warnOfStop);
       },
     };
   }

@@ -20,9 +20,16 @@ export class OracleAgent extends AbstractAgent {
   private runs: AgentRuns;
   private stopping: Stopping | undefined;
 
-  constructor({ client, sessionOf, prepareMessage, attachmentOf, ...config }: OracleAgentConfig) {
+  constructor({
+    client,
+    sessionOf,
+    prepareMessage,
+    attachmentOf,
+    onStopError,
+    ...config
+  }: OracleAgentConfig) {
     super(config);
-    this.runs = new AgentRuns({ client, sessionOf, prepareMessage, attachmentOf });
+    this.runs = new AgentRuns({ client, sessionOf, prepareMessage, attachmentOf, onStopError });
   }
 
   override run(input: RunAgentInput): Events {

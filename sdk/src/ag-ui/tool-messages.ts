@@ -15,6 +15,7 @@ const valueOf = (content: Extract<Message, { role: 'tool' }>['content']): unknow
   try {
     return JSON.parse(content);
   } catch {
+    // A text.
     return content;
   }
 };

@@ -2,6 +2,8 @@ import type { ChatRequestOptions, ChatTransport, UIMessage, UIMessageChunk } fro
 import type { OracleClient } from '../client/oracle/oracle-client.js';
 import type { RunAborted, StreamMessage } from '../http/contract-schemas.js';
 import type { BrowserTool } from '../realtime/tools/client-tools.js';
+import { warnOfStop } from '../page-runs/stop-failure.js';
+import type { OnStopError } from '../page-runs/stop-failure.js';
 import { PageRuns } from '../page-runs/page-runs.js';
 import type { PageReading, PageTools } from '../page-runs/page-runs.js';
 import { MessageChunks } from './message-chunks.js';
@@ -33,6 +35,8 @@ export interface ChatTransportOptions<Message extends UIMessage = UIMessage> {
   readonly attachmentOf?: AttachmentOf | undefined;
   /** Whether `stop()` of the AI SDK ends the answer at the server; default true. Otherwise it only disconnects from it. */
   readonly stopEndsRun?: boolean | undefined;
+  /** Told why an answer could not be stopped: it goes on, and the AI SDK reads its stream no longer. Default: `console.warn`. */
+  readonly onStopError?: OnStopError | undefined;
 }
 
 /** A chat is a session. */
@@ -52,6 +56,7 @@ export const createChatTransport = <Message extends UIMessage = UIMessage>({
   tools = [],
   attachmentOf = attachmentAt,
   stopEndsRun = true,
+  onStopError = warnOfStop,
 }: ChatTransportOptions<Message>): OracleChatTransport<Message> => {
   const toolsNow = () => (typeof tools === 'function' ? tools() : tools);
   const runs = new PageRuns<MessageChunks>(client);
@@ -70,7 +75,7 @@ export const createChatTransport = <Message extends UIMessage = UIMessage>({
     signal?.addEventListener('abort', () =>
       // A resumption that replaces another one aborts that as well.
       queueMicrotask(() => {
-        if (latestSignals.get(chatId) === signal) stop(chatId).catch(() => undefined);
+        if (latestSignals.get(chatId) === signal) stop(chatId).catch(onStopError);
       }),
     );
   };

@@ -131,6 +131,7 @@ const parsed = (output: string | undefined): unknown => {
   try {
     return JSON.parse(output ?? 'null');
   } catch {
+    // A text that is no JSON, or that was cut.
     return output;
   }
 };

@@ -22,6 +22,8 @@ export interface ChatRun {
   readonly resumed: number;
   readonly connection: ConnectionState;
   readonly ended: RunEnd | undefined;
+  /** Why this client may not read the rest, when it ended as `disconnected`. */
+  readonly error: Error | undefined;
 }
 
 /** The part of the transcript that is loaded. */
@@ -62,6 +64,8 @@ export interface ChatState {
   readonly draft: Draft | undefined;
   /** Why the last message could not be sent; undefined if it only has to be paid. */
   readonly sendError: Error | undefined;
+  /** Why the server refused to stop the answer, which goes on; until the next `stop()` or `send()`. */
+  readonly stopError: Error | undefined;
   readonly run: ChatRun | undefined;
   readonly history: ChatHistory;
   /** Whether the event channel is open, which tells of what other tabs and devices do. */

@@ -84,6 +84,7 @@ const isUrgent = (shown: ChatState, now: ChatState): boolean =>
   shown.status !== now.status ||
   shown.draft !== now.draft ||
   shown.sendError !== now.sendError ||
+  shown.stopError !== now.stopError ||
   shown.history.status !== now.history.status ||
   shown.isRealTimeConnected !== now.isRealTimeConnected ||
   shown.run?.ended !== now.run?.ended ||

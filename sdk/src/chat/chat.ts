@@ -19,7 +19,7 @@ import { Outbox } from './sending/outbox.js';
 import type { OutgoingMessage } from './sending/outgoing-message.js';
 import { ChatTurn } from './turns/chat-turn.js';
 import { ShownMessages } from './turns/shown-messages.js';
-import { stopTurns } from './turns/stop-turns.js';
+import { TurnStopper } from './turns/turn-stopper.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
 import { TurnReader } from './reading/turn-reader.js';
 import { loadRunStream } from '../stream/open-run-stream.js';
@@ -59,6 +59,7 @@ export class Chat {
   readonly #turns = new OpenTurns();
   readonly #messages = new ShownMessages();
   readonly #outbox: Outbox;
+  readonly #stopper: TurnStopper;
   #state: ChatState | undefined;
   #views = 0;
   #isAttached = false;
@@ -97,6 +98,9 @@ export class Chat {
       stream: (message, options) => client.messages.stream(sessionId, message, options),
       onChange: () => this.#changed(),
     });
+    const abort = (signal: AbortSignal) => client.messages.abort(sessionId, { signal });
+    const until = (condition: () => boolean) => this.#listeners.until(condition);
+    this.#stopper = new TurnStopper({ turns: this.#turns, abort, until, onChange: () => this.#changed() });
     this.#calls = new ClientCalls({
       tools: () => this.#offered.tools,
       journal,
@@ -145,7 +149,7 @@ export class Chat {
       this.#tabs.open();
       this.#history.open();
       void this.refresh();
-      // The first answer does not wait for what reads it.
+      // The first answer does not wait for what reads it. A failure here is met again by the answer, whose message it then refuses.
       loadRunStream().catch(() => undefined);
       this.#channel?.open();
     }
@@ -174,6 +178,7 @@ export class Chat {
    * message is then.
    */
   async send(message: string | OutgoingMessage): Promise<Draft | undefined> {
+    this.#stopper.clear();
     return this.#outbox.send(typeof message === 'string' ? { message } : message);
   }
 
@@ -187,13 +192,9 @@ export class Chat {
     this.#outbox.discard();
   }
 
-  /** Stops the answer. Resolves when the server has confirmed that and the answer has ended; what was said stays. */
+  /** Stops the answer. Resolves when it has ended at the server; what was said stays. A refusal is the state's `stopError`. */
   async stop(): Promise<void> {
-    await stopTurns(this.#turns.all, {
-      abort: (signal) => this.#client.messages.abort(this.sessionId, { signal }),
-      isOpen: (turn) => this.#turns.all.includes(turn) && (turn.isRead || turn.answer.runId === undefined),
-      until: (condition) => this.#listeners.until(condition),
-    });
+    await this.#stopper.stop();
   }
 
   /** Reads what is new in the transcript, and joins an answer that is being made. */
@@ -229,7 +230,7 @@ export class Chat {
     this.#takeCalls(turn);
     if (turn.ended) {
       this.#turns.end(turn);
-      if (!turn.isLost) this.#recorded.add(turn.messages);
+      if (!turn.lostBy) this.#recorded.add(turn.messages);
       // The transcript names the question; a page that cannot be read now is read with the next one. It may hold what an open turn shows.
       void this.#recorded
         .refresh(() => this.#turns.all.length === 0)
@@ -283,6 +284,7 @@ export class Chat {
       status: this.#status,
       draft: this.#outbox.draft,
       sendError: this.#outbox.error,
+      stopError: this.#stopper.error,
       run: this.#turns.latest?.run,
       history: this.#history.state,
       isRealTimeConnected: this.#isRealTimeConnected,

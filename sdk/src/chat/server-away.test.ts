@@ -80,6 +80,52 @@ describe('A chat whose server is away', () => {
   });
 });
 
+describe('A chat whose server refuses', () => {
+  const refusing = async (path: RegExp) => {
+    const setting = await mockSetting();
+    const refused = { isOn: false };
+    const fetch: Fetch = (request) =>
+      refused.isOn && path.test(request.url)
+        ? Promise.resolve(Response.json({ code: 'forbidden', detail: 'No' }, { status: 403 }))
+        : setting.fetch(request);
+    const chat = new Chat(setting.open(fetch), setting.sessionId);
+    const leave = chat.attach();
+    await untilState(chat, isLoaded);
+    return { chat, refused, leave, client: setting.open(), sessionId: setting.sessionId };
+  };
+
+  it('to stop an answer says why, and the answer goes on until it is stopped', async () => {
+    const { chat, refused, leave } = await refusing(/\/abort/);
+    void chat.send('/endless');
+    await untilState(chat, ({ messages }) => (messages[1]?.content.length ?? 0) > 0);
+
+    refused.isOn = true;
+    await chat.stop();
+    expect(chat.state).toMatchObject({
+      status: 'streaming',
+      stopError: { name: 'ProblemError', status: 403 },
+    });
+
+    refused.isOn = false;
+    await chat.stop();
+    expect(chat.state).toMatchObject({ status: 'ready', stopError: undefined, run: { ended: 'aborted' } });
+    leave();
+  });
+
+  it('to let it read an answer says why', async () => {
+    const { chat, refused, leave, client, sessionId } = await refusing(/\/runs\//);
+    await (await client.messages.stream(sessionId, { message: '/endless' })).detach();
+
+    refused.isOn = true;
+    await chat.refresh();
+    const { run } = await untilState(chat, (state) => state.run?.ended !== undefined);
+
+    expect(run).toMatchObject({ ended: 'disconnected', error: { name: 'ProblemError', status: 403 } });
+    await client.messages.abort(sessionId);
+    leave();
+  });
+});
+
 describe('A message whose answer has not begun', () => {
   it('is stopped as soon as it has a run', async () => {
     const { chat, requests } = await failing(/none/, 0);

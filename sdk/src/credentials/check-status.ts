@@ -81,6 +81,7 @@ const fetchFrom = async (
   try {
     return await fetchList(url);
   } catch {
+    // The finding is that the list could not be had; the function of the caller that fetches it knows why.
     return undefined;
   }
 };

@@ -30,6 +30,7 @@ const decodeObject = (part: string): Payload | undefined => {
     );
     return isRecord(value) ? value : undefined;
   } catch {
+    // Malformed, which is the finding.
     return undefined;
   }
 };

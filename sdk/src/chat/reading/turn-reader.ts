@@ -1,3 +1,4 @@
+import { asError } from '../../errors/as-error.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { SharedStreams } from '../tabs/shared-streams.js';
@@ -67,8 +68,8 @@ export class TurnReader {
         retryAfter(error, { connect, signal, onConnection }),
       );
       if (stream) await this.#readAll(turn, stream, signal);
-    } catch {
-      if (!signal.aborted) this.#lose(turn);
+    } catch (error) {
+      if (!signal.aborted) this.#lose(turn, error);
     }
   }
 
@@ -85,15 +86,15 @@ export class TurnReader {
         this.tabs.publishFrame(turn, after, frame);
         this.onChange(turn);
       }
-    } catch {
-      if (!signal.aborted) this.#lose(turn);
+    } catch (error) {
+      if (!signal.aborted) this.#lose(turn, error);
     } finally {
       signal.removeEventListener('abort', detach);
     }
   }
 
-  #lose(turn: ChatTurn): void {
-    turn.isLost = true;
+  #lose(turn: ChatTurn, error: unknown): void {
+    turn.lostBy = asError(error);
     this.onChange(turn);
   }
 

@@ -86,6 +86,7 @@ export class TabGroup {
       const takeOver = async (stolen: AbortSignal) => {
         watch.stop();
         const reading = AbortSignal.any([signal, stolen]);
+        // It rejects when the last frame has come, or the reader leaves: what follows looks at both.
         if (watch.hasLeader) await pause(LAST_FRAME_MS, until).catch(() => undefined);
         this.#following.delete(runId);
         if (!turn.ended && !reading.aborted) await this.#lead(turn, reading, read);
@@ -133,6 +134,8 @@ export class TabGroup {
     try {
       await this.platform.locks.request(`twin-oracle:run:${TAB_PROTOCOL}:${name}:${runId}`, how, begin);
     } catch {
+      // `work` does not reject: the lock was stolen, the wait for it has ended, or the page may not use locks. The last of these shows as a
+      // stream of its own.
       stolen.abort();
       const hasLeft = 'signal' in how && how.signal.aborted;
       // A page that may not use locks reads for itself.

@@ -24,8 +24,8 @@ export class ChatTurn {
   /** Whether its stream is open, here or in another tab. */
   isRead = false;
   connection: ConnectionState = CONNECTED;
-  /** When this client may not read the rest. */
-  isLost = false;
+  /** Why this client may not read the rest. */
+  lostBy: Error | undefined;
   question: ChatMessage | undefined;
   #answer: Answer;
   #answerId: string | undefined;
@@ -142,7 +142,7 @@ export class ChatTurn {
 
   get ended(): RunEnd | undefined {
     const { done } = this.#answer;
-    if (!done) return this.isLost ? 'disconnected' : undefined;
+    if (!done) return this.lostBy ? 'disconnected' : undefined;
     const { status } = done;
     return status === 'aborted' || status === 'failed' || status === 'interrupted' ? status : 'done';
   }
@@ -150,16 +150,17 @@ export class ChatTurn {
   /** The same object while nothing has changed. */
   get run(): ChatRun {
     const { runId, requestId, resumed } = this.#answer;
-    const { connection, ended } = this;
+    const { connection, ended, lostBy: error } = this;
     const known = this.#run;
     if (
       known?.connection === connection &&
       known.runId === runId &&
       known.requestId === requestId &&
       known.resumed === resumed &&
-      known.ended === ended
+      known.ended === ended &&
+      known.error === error
     )
       return known;
-    return (this.#run = { runId, requestId, resumed, connection, ended });
+    return (this.#run = { runId, requestId, resumed, connection, ended, error });
   }
 }

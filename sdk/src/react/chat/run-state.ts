@@ -11,6 +11,8 @@ export interface ChatRunState {
   /** How often another server has recovered the run. */
   readonly resumed: number;
   readonly ended: RunEnd | null;
+  /** Why this client may not read the rest, when it ended as `disconnected`. */
+  readonly error: Error | null;
 }
 
 export const IDLE_RUN_STATE: ChatRunState = {
@@ -20,14 +22,15 @@ export const IDLE_RUN_STATE: ChatRunState = {
   nextAttempt: null,
   resumed: 0,
   ended: null,
+  error: null,
 };
 
 export const runState = (run: ChatRun | undefined): ChatRunState => {
   if (!run) return IDLE_RUN_STATE;
-  const { runId = null, requestId = null, resumed, connection, ended = null } = run;
+  const { runId = null, requestId = null, resumed, connection, ended = null, error = null } = run;
   const isLost = connection.state === 'reconnecting' && ended === null;
   return {
-    ...{ runId, requestId, resumed, ended },
+    ...{ runId, requestId, resumed, ended, error },
     reconnecting: isLost,
     nextAttempt: isLost ? { attempt: connection.attempt, at: connection.nextAt } : null,
   };

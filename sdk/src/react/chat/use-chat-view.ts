@@ -10,6 +10,7 @@ const WAITING: ChatState = {
   status: 'ready',
   draft: undefined,
   sendError: undefined,
+  stopError: undefined,
   run: undefined,
   history: { status: 'idle', error: undefined, hasEarlier: false, isLoadingEarlier: false },
   isRealTimeConnected: false,

@@ -52,8 +52,10 @@ export interface UseChatResult {
   readonly discardDraft: () => void;
   /** Sends the draft again, with a payment from `createPayment` if the oracle asked for one. */
   readonly resend: (options?: { readonly payment?: string }) => Promise<void>;
-  /** Stops the answer; resolves when the server has confirmed that. */
+  /** Stops the answer; resolves when the server has confirmed that, or has refused, which is `stopError`. */
   readonly abortStream: () => Promise<void>;
+  /** Why the server refused to stop the answer, which goes on. */
+  readonly stopError: Error | null;
   readonly refetchMessages: () => Promise<void>;
   readonly isRealTimeConnected: boolean;
   readonly isConfigReady: boolean;
@@ -103,7 +105,8 @@ export const useChat = (options: IChatOptions): UseChatResult => {
 
   const sendMessage = useCallback<UseChatResult['sendMessage']>(
     async (message, metadata, attachments) => {
-      if (!chat) throw new Error('There is no user, no session, or it is not known where the oracle is');
+      if (!chat)
+        throw notFound ?? new Error('There is no user, no session, or it is not known where the oracle is');
       const refused = await chat.send({
         message,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -113,7 +116,7 @@ export const useChat = (options: IChatOptions): UseChatResult => {
       });
       if (refused?.error && !refused.payment) throw refused.error;
     },
-    [chat, model],
+    [chat, model, notFound],
   );
   const commands = useMemo(
     () => ({
@@ -136,6 +139,7 @@ export const useChat = (options: IChatOptions): UseChatResult => {
     error: history.error ?? notFound,
     draft: draft?.text ?? null,
     sendMessageError: state.sendError ?? null,
+    stopError: state.stopError ?? null,
     isRealTimeConnected: state.isRealTimeConnected,
     run: useMemo(() => runState(run), [run]),
     hasEarlier: history.hasEarlier,

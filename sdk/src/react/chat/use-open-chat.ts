@@ -29,14 +29,14 @@ export const useOpenChat = ({
   const runtime = useOraclesRuntime();
   const { config, isReady: isConfigReady, error, refetch: find } = useOraclesConfig(oracleDid, overrides);
   const { apiUrl } = config;
+  const wsUrl = overrides?.wsUrl;
   const chat = useMemo(
     () =>
       apiUrl === null || sessionId === ''
         ? undefined
-        : runtime.chat(oracleDid, apiUrl, { sessionId, historyPageSize, wsUrl: overrides?.wsUrl }),
-    // The page size and the channel's URL count once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [runtime, oracleDid, apiUrl, sessionId],
+        : runtime.chat(oracleDid, apiUrl, { sessionId, historyPageSize, wsUrl }),
+    // The page size and the channel's URL count once: with others the chat is the same one.
+    [runtime, oracleDid, apiUrl, sessionId, historyPageSize, wsUrl],
   );
   useEffect(() => chat?.attach(), [chat]);
   return { chat, apiUrl, isConfigReady, error, find };
