@@ -14,7 +14,7 @@ export interface ResponseContext extends RequestContext {
   readonly response: Response;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- Functions that return nothing are hooks as well.
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `({ request }) => request.headers.set(…)` is a hook, and returns void. A function type of its own for such hooks would let all others return anything.
 type Maybe<Value> = Value | undefined | void;
 
 /** Functions that see each request of a client and its reply. What they throw is what the call throws, without a retry. */

@@ -75,7 +75,7 @@ const find = (
     });
     if (!fits || names.length !== parts.length) continue;
     // The only place where a handler's own types are erased: the route is the key that it has in the table.
-    if (verb === method) return { handler: table[route] as unknown as AnyHandler, path };
+    if (verb === method) return { handler: table[route] as AnyHandler, path };
     allow.push(verb);
   }
   if (allow.length === 0) throw new MockProblem('route_not_found', `Cannot ${method} ${pathname}`);
