@@ -20,10 +20,10 @@ afterEach(async () => {
   homeserver.close();
 });
 
-const show = <Result>(
+const show = async <Result>(
   useIt: () => Result,
   { accessToken = 'token', homeServer = homeserver.url } = {},
-): (() => Result) => {
+): Promise<() => Result> => {
   const results: Result[] = [];
   const Component = () => {
     results.push(useIt());
@@ -31,6 +31,7 @@ const show = <Result>(
   };
   const initialWallet = { ...wallet, matrix: { accessToken, homeServer } };
   page.show(provided((request) => fetch(request), Component, { initialWallet }));
+  await page.until(() => results.length > 0);
   return () => {
     const last = results.at(-1);
     if (last === undefined) throw new Error('The page is not shown yet');
@@ -38,12 +39,9 @@ const show = <Result>(
   };
 };
 
-const untilShown = () => new Promise((resolve) => setTimeout(resolve, 10));
-
 describe('An OpenID token', () => {
   it('is asked of the homeserver of the user, and again when it is wanted', async () => {
-    const result = show(useGetOpenIdToken);
-    await untilShown();
+    const result = await show(useGetOpenIdToken);
     await page.until(() => !result().isLoading);
 
     expect(result().openIdToken).toMatchObject({ token_type: 'Bearer', matrix_server_name: homeserver.host });
@@ -52,8 +50,7 @@ describe('An OpenID token', () => {
   });
 
   it('says why it was refused', async () => {
-    const result = show(useGetOpenIdToken, { accessToken: 'other' });
-    await untilShown();
+    const result = await show(useGetOpenIdToken, { accessToken: 'other' });
     await page.until(() => result().error !== null);
 
     expect(result().error).toMatchObject({ name: 'MatrixError', status: 401, errcode: 'M_UNKNOWN_TOKEN' });
@@ -69,8 +66,7 @@ describe('An OpenID token', () => {
 
 describe('The memory engine', () => {
   it('is invited to the room of the user and the oracle, and may moderate it', async () => {
-    const result = show(() => useMemoryEngine(oracleDid));
-    await untilShown();
+    const result = await show(() => useMemoryEngine(oracleDid));
     await page.until(() => !result().isLoadingOracleRoomId);
     expect(result()).toMatchObject({ oracleRoomId: roomId, members: [user()] });
 
@@ -82,21 +78,18 @@ describe('The memory engine', () => {
   });
 
   it('is not invited where the homeserver refuses, or where there is no room', async () => {
-    const result = show(() => useMemoryEngine(oracleDid));
-    await untilShown();
+    const result = await show(() => useMemoryEngine(oracleDid));
     // They are in the room already.
     await expect(result().inviteUser(user())).rejects.toMatchObject({ errcode: 'M_FORBIDDEN' });
 
-    const none = show(() => useMemoryEngine('did:example:other'));
-    await untilShown();
+    const none = await show(() => useMemoryEngine('did:example:other'));
     await expect(none().enableMemoryEngine('@memory:here')).rejects.toThrow('Oracle room id not found');
     expect(none().oracleRoomId).toBeNull();
   });
 
   it.each(['', 'no host'])('says that %p is no homeserver, and rejects with that', async (homeServer) => {
     const expected = { name: 'TypeError', message: expect.stringMatching(/^homeServer must be /) };
-    const result = show(() => useMemoryEngine(oracleDid), { homeServer });
-    await untilShown();
+    const result = await show(() => useMemoryEngine(oracleDid), { homeServer });
     await page.until(() => !result().isLoadingOracleRoomId);
 
     expect(result()).toMatchObject({ error: expected, oracleRoomId: undefined });
@@ -104,8 +97,7 @@ describe('The memory engine', () => {
   });
 
   it('says that the homeserver refuses the user', async () => {
-    const result = show(() => useMemoryEngine(oracleDid), { accessToken: 'other' });
-    await untilShown();
+    const result = await show(() => useMemoryEngine(oracleDid), { accessToken: 'other' });
     await page.until(() => result().error !== null);
 
     expect(result().error).toMatchObject({ name: 'MatrixError', errcode: 'M_UNKNOWN_TOKEN' });
