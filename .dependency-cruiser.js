@@ -23,6 +23,7 @@ const layers = {
   async: [],
   errors: [],
   docs: ['contract'],
+  console: ['contract'],
   outbound: [],
   contract: ['async'],
   persistence: ['async', 'errors'],
@@ -88,6 +89,16 @@ export default {
       severity: 'error',
       from: { path: '^packages/conformance/' },
       to: { path: '^(server|scripts|sdk)/', pathNot: '^sdk/src/ucan/' },
+    },
+    {
+      name: 'console-uses-the-sdk',
+      comment:
+        'The console is a client as others write them: what it needs and the SDK lacks is added to the SDK.',
+      severity: 'error',
+      from: { path: '^packages/console/src/' },
+      to: {
+        path: '^(server|scripts|generated|packages/(?!console/)|sdk/(?!src/(index|[\\w-]+/index|react/live-agent/index)\\.ts$))',
+      },
     },
     ...Object.entries(layers).map(([folder, others]) => ({
       name: `layer-${folder}`,

@@ -15,7 +15,7 @@ SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -n
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
 
-node_modules/.installed: package.json package-lock.json sdk/package.json packages/contract-diff/package.json packages/conformance/package.json scripts/testing/react-18/package.json $(wildcard examples/*/package.json)
+node_modules/.installed: package.json package-lock.json sdk/package.json packages/contract-diff/package.json packages/conformance/package.json packages/console/package.json scripts/testing/react-18/package.json $(wildcard examples/*/package.json)
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
 	@echo 'Installing packages (about a minute) …'
 	@npm install --no-audit --no-fund --loglevel=error
@@ -36,7 +36,13 @@ dist/index.d.ts: dist/main.js scripts/package-types.ts
 dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)
 	@$(BIN)/esbuild sdk/src/ucan/index.ts --bundle --minify --platform=browser --format=esm --target=es2022 --conditions=twin-oracle-source --outfile=$@ --log-level=warning
 
-build: dist/main.js dist/docs/ucan.js ## Bundle the server into dist/
+# The web application at /console, which the server serves.
+CONSOLE_SOURCES := packages/console/index.html packages/console/vite.config.ts $(shell find packages/console/src packages/console/build sdk/src generated -type f ! -name "*.test.ts" 2>/dev/null)
+dist/console/index.html: node_modules/.installed $(CONSOLE_SOURCES)
+	@$(BIN)/vite build packages/console --config packages/console/vite.config.ts --logLevel error
+	@touch $@
+
+build: dist/main.js dist/docs/ucan.js dist/console/index.html ## Bundle the server and its console into dist/
 
 start: build ## Install, build and start the server on the embedded database (or DATABASE_URL)
 	@exec $(NODE) dist/main.js
@@ -85,7 +91,7 @@ record: node_modules/.installed ## Record what clients and a server say, without
 	@exec $(RECORD) $(call option,out,OUT) $(call option,target,TARGET) $(call option,port,PORT) $(call option,redact,REDACT)
 
 test: ONLY :=
-test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]
+test: node_modules/.installed dist/docs/ucan.js dist/console/index.html ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]
 	@bash scripts/install-chromium.sh
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
@@ -118,12 +124,12 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
 CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
-check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json && for example in examples/*/tsconfig.json; do folder=$$(dirname $$example); $(BIN)/tsc -p $$folder --incremental --tsBuildInfoFile .cache/tsc-$$(basename $$folder).json || exit 1; done
+check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json && for example in examples/*/tsconfig.json packages/console/tsconfig.json; do folder=$$(dirname $$example); $(BIN)/tsc -p $$folder --incremental --tsBuildInfoFile .cache/tsc-$$(basename $$folder).json || exit 1; done
 check_surface = $(TS) scripts/api-surface/main.ts --check
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
-check_package = $(TS) scripts/check-package.ts
+check_package = $(TS) scripts/check-package.ts && $(MAKE) --no-print-directory dist/console/index.html && $(TS) scripts/console-size.ts
 check_generated = $(TS) scripts/generate/main.ts --check
-check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src packages/conformance/src examples --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
+check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src packages/conformance/src packages/console/src examples --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1

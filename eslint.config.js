@@ -59,7 +59,7 @@ export default tseslint.config(
     rules: { 'house/sql-in-stores': 'error' },
   },
   {
-    files: ['sdk/src/react/**', 'examples/**/*.{ts,tsx}'],
+    files: ['sdk/src/react/**', 'examples/**/*.{ts,tsx}', 'packages/console/src/**'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

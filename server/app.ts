@@ -20,6 +20,8 @@ import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
 import { corsOptions, createCors } from './contract/cors.js';
+import { consoleFolder, readConsoleFiles } from './console/console-files.js';
+import { serveConsole } from './console/serve-console.js';
 import { requireOneHost } from './contract/connections/host-header.js';
 import { limitPipelining } from './contract/connections/pipelining.js';
 import { unavailable } from './contract/errors/problem.js';
@@ -192,6 +194,9 @@ export async function createApp({
   messageChannel.open(oracle.userMessages);
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
+  const builtConsole = config.CONSOLE ? consoleFolder() : undefined;
+  if (builtConsole !== undefined) app.use(serveConsole({ files: readConsoleFiles(builtConsole), publicUrl }));
+  else if (config.CONSOLE) log.info('the console is not served, because it has not been built: make build');
   app.use(
     bindContract({
       handlers: {

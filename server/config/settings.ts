@@ -84,6 +84,9 @@ export const settings = z.object({
   CORS_ORIGIN: origins
     .prefault('*')
     .describe('Origins that browsers may call from, divided by commas. Named origins may send credentials.'),
+  CONSOLE: onOrOff
+    .prefault('on')
+    .describe('Whether the server serves the console, the web application at `/console`.'),
   ORACLE_NAME: text(100).default('Guide').describe('What the oracle is called.'),
   ORACLE_DID: did
     .optional()

@@ -23,7 +23,7 @@ async function tell(isTTY: boolean, server: Partial<AnnouncementOptions['server'
   const captured = { printed: '', logged: [] as unknown[] };
   await announce({
     server: { ...SERVER, ...server },
-    config: { DATA_DIR, BOOTSTRAP_API_KEY: undefined },
+    config: { DATA_DIR, BOOTSTRAP_API_KEY: undefined, CONSOLE: true },
     output: { isTTY, write: (text: string) => (captured.printed += text) },
     log: { info: (...line: unknown[]) => void captured.logged.push(line) },
   });
@@ -37,6 +37,7 @@ describe('a start', () => {
   it('shows a person at a terminal the first API key and the next command, and removes its file', async () => {
     const { printed, logged } = await tell(true);
     expect(printed).toContain('make demo API_KEY=twk_live_secret');
+    expect(printed).toContain('http://127.0.0.1:3000/console');
     expect(logged).toEqual([]);
     await expect(stat(file())).rejects.toThrow('ENOENT');
   });

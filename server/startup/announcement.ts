@@ -8,7 +8,7 @@ import type { RunningServer } from '../start.js';
 
 export interface AnnouncementOptions {
   readonly server: Pick<RunningServer, 'url' | 'oracleDid' | 'firstApiKey' | 'embedded'>;
-  readonly config: Pick<Config, 'DATA_DIR' | 'BOOTSTRAP_API_KEY'>;
+  readonly config: Pick<Config, 'DATA_DIR' | 'BOOTSTRAP_API_KEY' | 'CONSOLE'>;
   readonly output: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly log: Pick<Logger, 'info'>;
 }
@@ -38,13 +38,13 @@ function banner(
   { url, oracleDid, firstApiKey, embedded }: AnnouncementOptions['server'],
   config: AnnouncementOptions['config'],
 ): string {
-  const { DATA_DIR } = config;
+  const { DATA_DIR, CONSOLE } = config;
   // The demo uses the default URL of a server.
   const where = url === 'http://127.0.0.1:3000' ? '' : ` ORACLE_URL=${url}`;
   return `
 twin-oracle is running.
 
-  API       ${url}
+  ${CONSOLE ? `Console   ${url}/console\n  ` : ''}API       ${url}
   Docs      ${url}/docs
   Socket    ${url}   (Socket.IO, namespace /)
   Oracle    ${oracleDid}

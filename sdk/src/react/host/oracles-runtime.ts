@@ -7,6 +7,7 @@ import { createOracleClient } from '../../client/oracle/oracle-client.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
 import type { ModelList } from '../../http/contract-schemas.js';
 import type { Fetch } from '../../http/fetching.js';
+import type { RequestHooks } from '../../http/request-hooks.js';
 import type { OracleResolver } from '../../resolver/oracle-resolver.js';
 import { pageStorage } from '../../runtime/browser.js';
 import { createActionRegistry } from './action-registry.js';
@@ -18,7 +19,7 @@ import { SessionPages } from './session-pages.js';
 import type { CreateDelegationFn, CreateInvocationFn, IWalletProps, TransactionFn } from './wallet.js';
 
 /** What a host gives to all hooks. Each is read when it is needed. */
-export interface OraclesHost {
+export interface OraclesHost extends RequestHooks {
   readonly createDelegation: CreateDelegationFn;
   readonly createInvocation?: CreateInvocationFn | undefined;
   readonly resolveOracle?: OracleResolver | undefined;
@@ -56,7 +57,9 @@ export class OraclesRuntime {
     const { fetch } = this;
     return (
       auth &&
-      kept(this.#clients, `${oracleDid} ${baseUrl}`, () => createOracleClient({ baseUrl, auth, fetch }))
+      kept(this.#clients, `${oracleDid} ${baseUrl}`, () =>
+        createOracleClient({ baseUrl, auth, fetch, ...this.#hooks }),
+      )
     );
   }
 
@@ -68,6 +71,12 @@ export class OraclesRuntime {
 
   /** Of the host, or of the platform. */
   readonly fetch: Fetch = (request) => (this.#host().fetch ?? globalThis.fetch)(request);
+
+  /** Those that the host has at the time of a request. */
+  readonly #hooks: RequestHooks = {
+    onRequest: (context) => this.#host().onRequest?.(context),
+    onResponse: (context) => this.#host().onResponse?.(context),
+  };
 
   /** @param wsUrl Where the event channel is; default: where the discovery document says. */
   chat(
@@ -124,7 +133,7 @@ export class OraclesRuntime {
   models(baseUrl: string): Resource<ModelList> {
     return kept(this.#models, baseUrl, () => {
       const auth = { headers: () => Promise.resolve({}) };
-      const { models } = createOracleClient({ baseUrl, auth, fetch: this.fetch });
+      const { models } = createOracleClient({ baseUrl, auth, fetch: this.fetch, ...this.#hooks });
       return createResource(() => models.list());
     });
   }

@@ -2,6 +2,7 @@ import { createElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { PropsWithChildren, ReactElement } from 'react';
 import type { ChainServices } from '../../chain/oracle-contract.js';
 import type { Fetch } from '../../http/fetching.js';
+import type { RequestHooks } from '../../http/request-hooks.js';
 import type { OracleResolver } from '../../resolver/oracle-resolver.js';
 import { toolSchema } from '../host/tool-schema.js';
 import { useStore } from '../store/use-store.js';
@@ -13,7 +14,7 @@ import type { InitialWallet } from './use-wallet.js';
 import { OraclesRuntime } from '../host/oracles-runtime.js';
 import type { CreateDelegationFn, CreateInvocationFn, IWalletProps, TransactionFn } from '../host/wallet.js';
 
-export interface IOraclesProviderProps {
+export interface IOraclesProviderProps extends RequestHooks {
   /**
    * The connected user; null, or a promise, while there is none: hooks then load nothing. It is compared by its values, so it may be inline.
    * A promise is taken once, and others are ignored with a warning. A change to another user is followed, with a warning: give the provider a

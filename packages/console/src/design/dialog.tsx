@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button, IconButton } from './button';
+import './dialog.css';
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  /** Called when the user leaves it: by Escape, by the button, or by a press beside it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks for something before anything else. Mount it to open it; the focus returns to where it was. */
+export const Dialog = ({ title, onClose, children }: DialogProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        // The backdrop counts as the dialog itself.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <header className="spread">
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+};
+
+export interface ConfirmDialogProps extends DialogProps {
+  /** What the button does, such as `Revoke the key`. */
+  readonly action: string;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something ends that cannot be undone. The body says what is lost. */
+export const ConfirmDialog = ({
+  action,
+  isBusy,
+  onConfirm,
+  onClose,
+  children,
+  title,
+}: ConfirmDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <div className="stack-s">{children}</div>
+    <div className="row row-end">
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
+        {action}
+      </Button>
+    </div>
+  </Dialog>
+);

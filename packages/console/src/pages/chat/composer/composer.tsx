@@ -1,0 +1,56 @@
+import { useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
+import { Button } from '../../../design/button';
+import { AttachmentField, type Attachments } from './attachment-field';
+
+interface ComposerProps {
+  readonly field: Ref<HTMLTextAreaElement>;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly maySend: boolean;
+  readonly onSend: (message: string, attachments: Attachments | undefined) => void;
+  /** Undefined while there is nothing to stop. */
+  readonly onStop: (() => void) | undefined;
+}
+
+/** Where the user writes. Enter sends, Shift+Enter starts a new line. */
+export const Composer = ({ field, text, setText, maySend, onSend, onStop }: ComposerProps) => {
+  const [attachments, setAttachments] = useState<Attachments>([]);
+  const message = text.trim();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (message === '' || !maySend || onStop) return;
+    setText('');
+    setAttachments([]);
+    onSend(message, attachments.length > 0 ? attachments : undefined);
+  };
+  const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <footer className="composer">
+      <form className="composer-box" onSubmit={submit}>
+        <textarea
+          ref={field}
+          aria-label="Message"
+          rows={2}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={sendByEnter}
+          placeholder="Ask something. Enter sends, Shift+Enter starts a new line."
+        />
+        {onStop ? (
+          <Button icon="stop" onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" tone="primary" icon="send" disabled={!maySend || message === ''}>
+            Send
+          </Button>
+        )}
+      </form>
+      <AttachmentField attachments={attachments} onChange={setAttachments} />
+    </footer>
+  );
+};

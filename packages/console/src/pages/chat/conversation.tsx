@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { useChat, useChatSelector } from '@twin-oracle/sdk/react';
+import { useConnection } from '../../connection/connection-context';
+import { ErrorView } from '../../design/error-view';
+import { Progress } from '../../design/progress';
+import { Composer } from './composer/composer';
+import { ConnectionState } from './connection-state';
+import { DraftNotice } from './draft-notice';
+import { ModelSelect } from './composer/model-select';
+import { Suggestions } from './suggestions';
+import { pageTools } from './page-tools/page-tools';
+import { useThemeAction } from './page-tools/theme-action';
+import { Transcript } from './transcript/transcript';
+
+interface ConversationProps {
+  readonly sessionId: string;
+  /** The run whose timeline is beside it. */
+  readonly runId: string | undefined;
+}
+
+/** A session with the oracle. */
+export const Conversation = ({ sessionId, runId }: ConversationProps) => {
+  const { discovery, baseUrl } = useConnection();
+  const { oracle } = discovery;
+  const address = { oracleDid: oracle.did, sessionId, overrides: { baseUrl } };
+  const [text, setText] = useState('');
+  const [model, setModel] = useState<string>();
+  const [claimIds, setClaimIds] = useState<readonly string[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useThemeAction();
+  const chat = useChat({
+    ...address,
+    ...{ model, browserTools: pageTools },
+    streamingMode: 'batched',
+    onPaymentRequiredError: setClaimIds,
+  });
+  const messages = useChatSelector({ ...address, streamingMode: 'batched' }, (state) => state.messages);
+  const { draft, isSending, run } = chat;
+  const send = (...message: Parameters<typeof chat.sendMessage>) =>
+    // A refused message is the draft, which says why.
+    void chat.sendMessage(...message).catch(() => undefined);
+  const write = (words: string) => {
+    setText(words);
+    field.current?.focus();
+  };
+
+  return (
+    <section className="chat-main" aria-labelledby="chat-title">
+      <header className="chat-head">
+        <h1 id="chat-title">{oracle.name}</h1>
+        <ModelSelect {...{ oracleDid: oracle.did, baseUrl, model }} onChoose={setModel} />
+        <ConnectionState isOpen={chat.isRealTimeConnected} run={run} />
+      </header>
+      <Transcript
+        {...{ messages, sessionId, isSending, run }}
+        openRunId={runId}
+        loadEarlier={chat.hasEarlier && !chat.isLoadingEarlier ? chat.loadEarlier : undefined}
+        onAskAgain={(question) => send(question)}
+      >
+        {chat.isLoading && <Progress label="Loading the messages" />}
+        {chat.error && <ErrorView error={chat.error} onRetry={() => void chat.refetchMessages()} />}
+        {!chat.isLoading && !chat.error && messages.length === 0 && draft === null && (
+          <Suggestions oracle={oracle.name} onChoose={write} />
+        )}
+        {draft !== null && (
+          <DraftNotice
+            {...{ text: draft, error: chat.sendMessageError, claimIds }}
+            onResend={() => {
+              setClaimIds([]);
+              void chat.resend();
+            }}
+            onEdit={() => {
+              setClaimIds([]);
+              chat.discardDraft();
+              write(draft);
+            }}
+          />
+        )}
+      </Transcript>
+      <Composer
+        {...{ field, text, setText }}
+        maySend={chat.isConfigReady && draft === null}
+        onSend={(message, attachments) => send(message, undefined, attachments)}
+        onStop={isSending ? () => void chat.abortStream() : undefined}
+      />
+    </section>
+  );
+};

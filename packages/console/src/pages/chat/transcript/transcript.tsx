@@ -1,0 +1,78 @@
+import { useRef, type ReactNode } from 'react';
+import { Virtualizer } from 'virtua';
+import type { ChatMessage, ChatRunState } from '@twin-oracle/sdk/react';
+import { Button } from '../../../design/button';
+import { AnswerView } from './answer-view';
+import { QuestionView } from './question-view';
+import { useStickToEnd } from './use-stick-to-end';
+import { usePrepended } from './use-prepended';
+
+interface TranscriptProps {
+  readonly sessionId: string;
+  readonly messages: readonly ChatMessage[];
+  readonly isSending: boolean;
+  readonly run: ChatRunState;
+  readonly openRunId: string | undefined;
+  readonly onAskAgain: (question: string) => void;
+  /** Undefined when there is nothing earlier. */
+  readonly loadEarlier: (() => Promise<void>) | undefined;
+  /** What comes after the messages. */
+  readonly children: ReactNode;
+}
+
+/** What was said, and the answer that is being made. Only the messages near the screen are in the document. */
+export const Transcript = ({
+  sessionId,
+  messages,
+  isSending,
+  run,
+  openRunId,
+  onAskAgain,
+  loadEarlier,
+  children,
+}: TranscriptProps) => {
+  const log = useRef<HTMLElement>(null);
+  const { content, onScroll } = useStickToEnd(log);
+  const isPrepended = usePrepended(messages[0]?.key);
+  const last = messages.length - 1;
+  return (
+    <section
+      ref={log}
+      className="transcript"
+      role="log"
+      aria-label="Messages"
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      <div ref={content} className="transcript-content">
+        {loadEarlier && (
+          <p className="transcript-earlier">
+            <Button isSmall onClick={() => void loadEarlier()}>
+              Earlier messages
+            </Button>
+          </p>
+        )}
+        <Virtualizer scrollRef={log} shift={isPrepended}>
+          {messages.map((message, index) => (
+            <div key={message.key} className="transcript-row">
+              {message.type === 'human' ? (
+                <QuestionView message={message} />
+              ) : (
+                <AnswerView
+                  message={message}
+                  sessionId={sessionId}
+                  isBusy={index === last && isSending}
+                  ended={index === last ? run.ended : null}
+                  isOpen={message.runId !== undefined && message.runId === openRunId}
+                  question={messages[index - 1]?.content}
+                  onAskAgain={onAskAgain}
+                />
+              )}
+            </div>
+          ))}
+        </Virtualizer>
+        {children}
+      </div>
+    </section>
+  );
+};

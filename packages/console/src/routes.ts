@@ -1,0 +1,8 @@
+/** The areas of the console: a line each, under the heading of their section. packages/console/README.md says how one is added. */
+
+// Oracle
+export { chat } from './pages/chat/route';
+
+// Twins
+
+// Operation

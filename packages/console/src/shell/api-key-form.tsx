@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useConnection } from '../connection/connection-context';
+import { Button } from '../design/button';
+import { CodeBlock } from '../design/code-block';
+import { ErrorView } from '../design/error-view';
+import { Checkbox, TextField } from '../design/field';
+
+/** Takes an API key, once the server has accepted it. */
+export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void }) => {
+  const { connect } = useConnection();
+  const [apiKey, setApiKey] = useState('');
+  const [isKept, setKept] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => connect(apiKey.trim(), isKept),
+    ...(onConnected && { onSuccess: onConnected }),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField
+        label="API key"
+        type="password"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="twk_live_…"
+        value={apiKey}
+        onChange={({ target }) => setApiKey(target.value)}
+        hint="It stays in this tab and is forgotten when the tab is closed."
+      />
+      <Checkbox
+        label="Keep it in this browser"
+        hint="Only on a device that nobody else uses: scripts of this site can read it."
+        checked={isKept}
+        onChange={({ target }) => setKept(target.checked)}
+      />
+      {error && <ErrorView error={error} />}
+      <div className="row row-end">
+        <Button type="submit" tone="primary" isBusy={isPending} disabled={apiKey.trim() === ''}>
+          Connect
+        </Button>
+      </div>
+      <details className="small">
+        <summary>Where do I get one?</summary>
+        <div className="stack-s">
+          <p className="quiet">
+            The first start of the server prints one. In the folder of the server, this makes another:
+          </p>
+          <CodeBlock code="make api-key NAME=console" what="command" />
+        </div>
+      </details>
+    </form>
+  );
+};

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { discover } from '@twin-oracle/sdk';
+import { ConnectionProvider } from '../connection/connection-provider';
+import { openBrowserKey } from '../connection/browser-key';
+import { readServerUrl, saveServerUrl } from '../connection/server-address';
+import { ErrorView } from '../design/error-view';
+import { Progress } from '../design/progress';
+import type { Recorder } from '../exchanges/recorder';
+import { ServerForm } from './server-form';
+
+interface StartProps {
+  readonly recorder: Recorder;
+  readonly children: ReactNode;
+}
+
+/** Finds the server and the key of the browser. What follows has both. */
+export const Start = ({ recorder, children }: StartProps) => {
+  const [baseUrl, setBaseUrl] = useState(readServerUrl);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['start', baseUrl],
+    queryFn: async () => {
+      const [discovery, key] = await Promise.all([
+        discover(baseUrl, { fetch: recorder.fetch, ...recorder.hooks }),
+        openBrowserKey(),
+      ]);
+      return { discovery, key };
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  if (data)
+    return (
+      <ConnectionProvider {...{ baseUrl, recorder }} discovery={data.discovery} initialKey={data.key}>
+        {children}
+      </ConnectionProvider>
+    );
+  if (!error) return <Progress label="Connecting to the server" />;
+  return (
+    <ServerForm
+      baseUrl={baseUrl}
+      onOpen={(url) => {
+        saveServerUrl(url);
+        setBaseUrl(url);
+      }}
+    >
+      <ErrorView error={error} onRetry={() => void refetch()} />
+    </ServerForm>
+  );
+};

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createPlatformClient, type PlatformClient } from '@twin-oracle/sdk';
+import { findChromium, launchChromium } from '../../../server/docs/testing/chromium.js';
+import { startTestServer, type TestServer } from '../../../server/testing/server.js';
+import { auditPage } from './audit-page.js';
+import { buildConsole } from './build-console.js';
+import { watchForFaults } from './watch-for-faults.js';
+
+/** Longer than a busy machine takes for anything here. */
+export const TIMEOUT_MS = 300_000;
+
+/** What a test of the console has: a server of its own, and a page in Chromium that a new user has opened. */
+export interface ConsoleJourney {
+  readonly server: TestServer;
+  readonly page: Page;
+  /** Calls the platform with the server's first key, to prepare what the journey needs. */
+  readonly platform: PlatformClient;
+  /** Opens a page by its path in the console, such as `/chat`. */
+  open(path: string): Promise<void>;
+  /** Gives the console the server's API key, as a user does by the form. */
+  connectApiKey(): Promise<void>;
+  /**
+   * Checks the page that is open with axe, light and dark, at 360 and 1440 pixels, and that it is not wider than the screen. Fails on findings that
+   * are serious or critical. `SCREENSHOTS=folder` keeps a picture of each.
+   */
+  audit(name: string): Promise<void>;
+  /** For what a test does on purpose, such as a refused request: forgets the faults that match. */
+  expectFaults(pattern: RegExp): void;
+}
+
+export interface JourneyOptions {
+  readonly settings?: Record<string, string>;
+  readonly startServer?: () => Promise<TestServer>;
+}
+
+/**
+ * A suite of journeys in real Chromium on a real server. Each test has a new user, whose browser knows nothing. A test fails when the page breaks
+ * its content policy, writes an error into the console, gets a reply with an error that the test did not expect, or leaves the server.
+ */
+export function describeJourney(
+  name: string,
+  tests: (journey: ConsoleJourney) => void,
+  { settings, startServer = () => startTestServer(settings) }: JourneyOptions = {},
+): void {
+  const executable = findChromium();
+  if (!executable) process.stderr.write(`\n*** There is no chromium: ${name} is NOT tested in a browser\n\n`);
+
+  (executable ? describe : describe.skip)(name, () => {
+    let browser: Browser;
+    let server: TestServer;
+    let context: BrowserContext;
+    let page: Page;
+    let platform: PlatformClient;
+    let faults: ReturnType<typeof watchForFaults>;
+
+    beforeAll(async () => {
+      buildConsole();
+      [server, browser] = await Promise.all([startServer(), launchChromium(executable ?? '')]);
+      platform = createPlatformClient({ baseUrl: server.url, apiKey: server.apiKey });
+    });
+    afterAll(async () => {
+      await browser.close();
+      await server.close();
+    });
+    beforeEach(async () => {
+      context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      page = await context.newPage();
+      page.setDefaultTimeout(TIMEOUT_MS);
+      faults = watchForFaults(page, server.url);
+    });
+    afterEach(async () => {
+      await context.close();
+      expect(faults.take()).toEqual([]);
+    });
+
+    tests({
+      get server() {
+        return server;
+      },
+      get page() {
+        return page;
+      },
+      get platform() {
+        return platform;
+      },
+      async open(path) {
+        await page.goto(`${server.url}/console${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+      async connectApiKey() {
+        await page.getByLabel('API key', { exact: true }).fill(server.apiKey);
+        await page.getByRole('button', { name: 'Connect', exact: true }).click();
+        await page.getByText('API key connected').waitFor({ state: 'attached' });
+      },
+      audit: (of) => auditPage(page, of),
+      expectFaults: (pattern) => faults.expect(pattern),
+    });
+  });
+}
