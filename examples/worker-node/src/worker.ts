@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectionError, ProblemError, type PlatformClient } from '@twin-oracle/sdk';
+import { ProblemError, type PlatformClient } from '@twin-oracle/sdk';
 import { judge } from './judge.js';
 import type { Progress } from './progress.js';
+import { explained, isPassing, SettingsError } from './refusals.js';
 
 export interface WorkerOptions {
   readonly platform: PlatformClient;
@@ -16,20 +17,32 @@ export interface WorkerOptions {
 /** The SDK has tried for about a minute before. */
 const PAUSE_MS = 10_000;
 
-/** Answers each claim as it is raised, from where the last worker ended, until the signal is aborted. */
+/**
+ * Answers each claim as it is raised, from where the last worker ended, until the signal is aborted.
+ *
+ * @throws SettingsError for what only the operator can mend. The claim is left as it is: the next worker finds it.
+ */
 export const work = async (options: WorkerOptions): Promise<void> => {
-  const { signal, log } = options;
+  const { signal, log, oracle } = options;
   for (;;) {
     try {
+      await assertOracle(options);
       // It does not end by itself.
       await follow(options);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isPassing(error)) throw error;
+      if (!isPassing(error)) throw explained(error, oracle);
       log(`${String(error)}; trying again`);
       await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
+};
+
+/** Before the first claim: a mistake in the settings shows at once, and not when a claim is raised. */
+const assertOracle = async ({ platform, oracle, signal }: WorkerOptions): Promise<void> => {
+  const { type } = await platform.entities.get(oracle, { signal });
+  if (type.toLowerCase() !== 'oracle')
+    throw new SettingsError(`ORACLE ${oracle} is no oracle: the type of this twin is ${type}`);
 };
 
 const follow = async (options: WorkerOptions): Promise<void> => {
@@ -57,13 +70,9 @@ const answer = async (claimId: string, { platform, oracle, log }: WorkerOptions)
     );
     log(`answered ${claimId}`);
   } catch (error) {
-    if (!(error instanceof ProblemError) || isPassing(error)) throw error;
-    // Another oracle is the verifier of its subject, or another worker has answered at the same time.
-    log(`not answered ${claimId}: ${error.code}: ${error.message}`);
+    const reason = explained(error, oracle);
+    if (!(reason instanceof ProblemError) || isPassing(reason)) throw reason;
+    // It is about this claim: another oracle is the verifier of its subject, or someone has answered at the same time.
+    log(`not answered ${claimId}: ${reason.code}: ${reason.message}`);
   }
 };
-
-/** Whether the same may work later. A key that was revoked does not: the worker then ends with the error. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
-  (error instanceof ProblemError && (error.status >= 500 || error.status === 429));
