@@ -77,6 +77,12 @@ export async function notedRuns(page: Page): Promise<number[]> {
   return keys.flatMap((key) => (key.startsWith('ran ') ? [Number(key.split(' ')[1])] : []));
 }
 
+/** Waits until the tool has run with each of these numbers, in any tab. */
+export async function untilNoted(page: Page, numbers: readonly number[]): Promise<void> {
+  const isNoted = "(n) => Object.keys(localStorage).some((key) => key.startsWith('ran ' + n + ' '))";
+  await page.waitForFunction(`${JSON.stringify(numbers)}.every(${isNoted})`);
+}
+
 /** Waits until the chat of a tab is there. */
 export async function loaded(page: Page): Promise<void> {
   await page.waitForFunction(() => 'tab' in globalThis);

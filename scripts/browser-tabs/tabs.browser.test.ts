@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ToolCallRecord } from '@twin-oracle/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
 import { createRandom } from '../../server/testing/faults/random.js';
 import { startTestServer, type TestServer } from '../../server/testing/server.js';
-import { loaded, notedRuns, openBrowserTabs, type BrowserTabs } from './browser-tabs.js';
+import { loaded, notedRuns, openBrowserTabs, untilNoted, type BrowserTabs } from './browser-tabs.js';
 
 const executable = findChromium();
 
@@ -84,7 +83,8 @@ const ended = (page: Page) => page.evaluate(() => globalThis.tab.ended());
       const lines = called.map((n) => `/tool count {"n":${n},"ms":${random.int(0, 200)}}`);
       const runId = await ask(random.pick(pages), lines.join('\n'));
       for (let reload = 0; reload < RELOADS / messages; reload++) {
-        await delay(random.int(0, 100));
+        // In the middle of any of its calls, or before the first.
+        await untilNoted(pages[0], called.slice(0, random.int(0, called.length)));
         const page = random.pick(pages);
         await page.reload();
         await loaded(page);
