@@ -35,7 +35,7 @@ const LIMITS: readonly { entry: string; names: string; kb: number }[] = [
   { entry: './ai-sdk', names: '*', kb: 4 },
   { entry: './chat', names: '*', kb: 10 },
   { entry: './credentials', names: '*', kb: 11 },
-  { entry: './plugins', names: '*', kb: 6 },
+  { entry: './plugins', names: '*', kb: 6.5 },
   { entry: './react', names: '*', kb: 25 },
   { entry: './react/live-agent', names: '*', kb: 8 },
   { entry: './realtime', names: '*', kb: 20 },

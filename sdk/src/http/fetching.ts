@@ -1,5 +1,5 @@
 import { ConnectionError } from '../errors/connection-error.js';
-import type { TimeLimit } from './time-limit.js';
+import type { Timeout } from './timeout.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -10,7 +10,7 @@ export type Fetch = (request: Request) => Promise<Response>;
  * @param limit For the reply with its body; for a stream up to its headers.
  */
 export const createFetching =
-  (fetch: Fetch, limit: TimeLimit): Fetch =>
+  (fetch: Fetch, limit: Timeout): Fetch =>
   async (request) => {
     const called = `${request.method} ${request.url}`;
     try {

@@ -14,7 +14,7 @@ export interface SendOptions extends CallOptions {
 export interface RequestOptions extends SendOptions {
   /** Whether the request may be sent twice; default: depends on its method and headers. */
   readonly repeatable?: boolean | undefined;
-  /** The least time limit, in milliseconds, of an operation that takes long; a call's own `timeoutMs` may be shorter. */
+  /** The least timeout, in milliseconds, of an operation that takes long; a call's own `timeoutMs` may be shorter. */
   readonly minTimeoutMs?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { RequestHooks } from './request-hooks.js';
 import { isIdempotent, overrideRetries, withRetries } from './retries.js';
 import type { Retries } from './retries.js';
 import type { RequestOptions } from './send-once.js';
-import { createTimeLimit, TIMEOUT_MS } from './time-limit.js';
+import { createTimeout, TIMEOUT_MS } from './timeout.js';
 import type { RenewalOptions } from '../authentication/renewing.js';
 
 export interface TransportOptions extends RequestHooks {
@@ -42,7 +42,7 @@ type Http<Paths extends object> = Client<Paths, 'application/json'>;
 type Send<Data, Paths extends object> = (
   http: Http<Paths>,
   call: Call,
-  /** Tells the time limit that a part of an upload has been sent. */
+  /** Tells the timeout that a part of an upload has been sent. */
   onProgress: () => void,
 ) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
@@ -121,7 +121,7 @@ export const createTransport = <Paths extends object = paths>({
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(preferred !== undefined && { prefer: preferred }),
       };
-      const limit = createTimeLimit(limitMs);
+      const limit = createTimeout(limitMs);
       const fetching = createHookedFetch(hooks, createFetching(fetch, limit));
       const counted: Fetch = (request) => {
         sent = request;

@@ -12,7 +12,7 @@ import type {
 } from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
-import { ANSWER_TIMEOUT_MS } from '../../http/time-limit.js';
+import { ANSWER_TIMEOUT_MS } from '../../http/timeout.js';
 import type { Transport } from '../../http/transport.js';
 
 export interface MessageOptions extends SendOptions {

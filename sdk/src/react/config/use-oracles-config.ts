@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { urlError } from '../../http/check-options.js';
+import { asError } from '../../errors/as-error.js';
+import { checkBaseUrl } from '../../http/check-options.js';
 import { useStore } from '../store/use-store.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 
@@ -38,9 +39,14 @@ export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) =
 };
 
 /** Found here, because a client that is made while rendering would throw it. */
-const invalidUrl = ({ baseUrl, wsUrl }: Overrides, resolvedUrl: string | undefined): Error | undefined =>
-  (baseUrl === undefined ? undefined : urlError('overrides.baseUrl', baseUrl)) ??
-  (wsUrl === undefined ? undefined : urlError('overrides.wsUrl', wsUrl, SOCKET_SCHEMES)) ??
-  (resolvedUrl === undefined ? undefined : urlError('The apiUrl that resolveOracle finds', resolvedUrl));
-
-const SOCKET_SCHEMES = ['http', 'https', 'ws', 'wss'];
+const invalidUrl = ({ baseUrl, wsUrl }: Overrides, resolvedUrl: string | undefined): Error | undefined => {
+  try {
+    if (baseUrl !== undefined) checkBaseUrl(baseUrl, 'overrides.baseUrl');
+    // The event channel takes the schemes of sockets as well.
+    if (wsUrl !== undefined) checkBaseUrl(wsUrl.replace(/^ws/, 'http'), 'overrides.wsUrl');
+    if (resolvedUrl !== undefined) checkBaseUrl(resolvedUrl, 'The apiUrl that resolveOracle finds');
+    return undefined;
+  } catch (error) {
+    return asError(error);
+  }
+};

@@ -2,7 +2,7 @@ import { ConnectionError } from '../../../errors/connection-error.js';
 import { ContractError } from '../../../errors/contract-error.js';
 import { TimeoutError } from '../../../errors/timeout-error.js';
 import { isLines } from '../../../http/fetching.js';
-import { createTimeLimit } from '../../../http/time-limit.js';
+import { createTimeout } from '../../../http/timeout.js';
 
 /** Lines have no heartbeat. A server looks for the next ones with a statement, of which it lets none take more than 30 s. */
 const SILENCE_MS = 60_000;
@@ -50,7 +50,7 @@ async function* readLines(
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await createTimeLimit(SILENCE_MS).during(`line of the ${what}`, () =>
+      const { done, value } = await createTimeout(SILENCE_MS).during(`line of the ${what}`, () =>
         reader.read(),
       );
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');

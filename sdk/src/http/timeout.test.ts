@@ -6,7 +6,7 @@ import { listening } from '../../test/listen.js';
 import { rejection } from '../../test/rejection.js';
 import { ConnectionError, createOracleClient, createPlatformClient, TimeoutError } from '../index.js';
 import type { OracleClient, Retries } from '../index.js';
-import { createTimeLimit } from './time-limit.js';
+import { createTimeout } from './timeout.js';
 
 const listen = listening();
 
@@ -162,7 +162,7 @@ describe('A limit', () => {
   });
 
   it('counts anew with each progress, and not once its work is done', async () => {
-    const limit = createTimeLimit(100);
+    const limit = createTimeout(100);
     let finish: (text: string) => void = () => undefined;
     const result = limit.during('end', () => new Promise<string>((resolve) => (finish = resolve)));
 

@@ -9,8 +9,8 @@ export const TIMEOUT_MS = 45_000;
 /** As long as Node's own `fetch` waits for a reply. An answer as JSON comes when the oracle has finished it. */
 export const ANSWER_TIMEOUT_MS = 300_000;
 
-/** The time limit of one request. */
-export interface TimeLimit {
+/** The timeout of one request. */
+export interface Timeout {
   /** Aborted when the limit is exceeded. */
   readonly signal: AbortSignal;
   /** Counts from now: a part of the request has been sent. */
@@ -24,7 +24,7 @@ export interface TimeLimit {
   during<Result>(awaited: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export const createTimeLimit = (milliseconds: number): TimeLimit => {
+export const createTimeout = (milliseconds: number): Timeout => {
   const over = new AbortController();
   let restart: (() => void) | undefined;
 
