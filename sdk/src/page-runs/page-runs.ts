@@ -1,8 +1,8 @@
 import type { OracleClient } from '../client/oracle/oracle-client.js';
-import { ProblemError } from '../errors/problem-error.js';
 import type { ActiveRun, StreamMessage } from '../http/contract-schemas.js';
 import { newUuid } from '../http/send-once.js';
 import type { ToolAnswer } from '../realtime/socket/tool-answer.js';
+import { isTooLate } from '../realtime/tools/late-answer.js';
 import type { RunStream } from '../stream/run-stream.js';
 import { PageRun } from './page-run.js';
 import type { PageFrame } from './page-run.js';
@@ -120,8 +120,6 @@ const readingOf = <State>(
   leave: () => stream.detach(),
 });
 
-/** Another page has answered, or the oracle waits no longer; the stream says how the call has ended. */
 const unlessTooLate = (error: unknown): void => {
-  const code = error instanceof ProblemError ? error.code : undefined;
-  if (code !== 'tool_call_answered' && code !== 'tool_call_not_found') throw error;
+  if (!isTooLate(error)) throw error;
 };

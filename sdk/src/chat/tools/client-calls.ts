@@ -25,6 +25,7 @@ export class ClientCalls {
   /** Loads what runs calls, if the page offers tools: few pages do. */
   prepare(): void {
     const { browserTools, actions } = this.options.tools();
+    // A failure is met again by the call that needs it, which tries again.
     if (Object.keys({ ...browserTools, ...actions }).length > 0) this.#prepared().catch(() => undefined);
   }
 
@@ -73,7 +74,7 @@ export class ClientCalls {
       if (!tool) this.#calls.delete(toolCallId);
       else await run({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal);
     } catch (error) {
-      // Without a network the answer is sent later. Otherwise the server waits no longer, and its frames say how the call has ended.
+      // Without a network the answer is sent later. What the server refuses, the runner has told.
       if (!(error instanceof ConnectionError) || signal.aborted) return;
       setTimeout(() => {
         if (this.#calls.get(toolCallId) !== ending || signal.aborted) return;

@@ -1,3 +1,4 @@
+import { asError } from '../../errors/as-error.js';
 import type { RunOrder } from './run-order.js';
 import type { SessionSocket } from '../socket/session-socket.js';
 
@@ -22,7 +23,7 @@ export const catchUp = (session: SessionSocket, order: RunOrder, report: (error:
         return;
       }
       order.release();
-      if (known && failure instanceof Error) report(failure);
+      report(asError(failure));
     }
   };
   session.on('connected', () => void ask());
