@@ -1,4 +1,6 @@
 import { ConnectionError } from '../../errors/connection-error.js';
+import { isTooLate } from '../../realtime/tools/late-answer.js';
+import { warn } from '../../runtime/warn.js';
 import type { ToolCallPart } from '../messages/message-part.js';
 import type { CallRunner, CallRunnerOptions } from './call-runner.js';
 import type { OfferedTool, OfferedTools } from './offered-tools.js';
@@ -74,8 +76,13 @@ export class ClientCalls {
       if (!tool) this.#calls.delete(toolCallId);
       else await run({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal);
     } catch (error) {
-      // Without a network the answer is sent later. What the server refuses, the runner has told.
-      if (!(error instanceof ConnectionError) || signal.aborted) return;
+      if (signal.aborted || isTooLate(error)) return;
+      if (!(error instanceof ConnectionError)) {
+        // The frames say how the call has ended for the oracle, but not that the page had an answer.
+        warn(`The answer to the call ${toolName} was not accepted: ${String(error)}`);
+        return;
+      }
+      // Without a network the answer is sent later.
       setTimeout(() => {
         if (this.#calls.get(toolCallId) !== ending || signal.aborted) return;
         this.#calls.delete(toolCallId);
