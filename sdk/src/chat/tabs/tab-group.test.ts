@@ -35,6 +35,14 @@ const hasBegun = (chat: Chat) => untilState(chat, ({ messages }) => messages.len
 
 const isDone = (chat: Chat) => untilState(chat, ({ run }) => run?.ended === 'done');
 
+/** Lets the time of fake timers pass until an event. Modules are loaded in real time meanwhile. */
+const whileTimePasses = async (event: Promise<unknown>) => {
+  const pending = { isOver: false };
+  const over = event.finally(() => (pending.isOver = true));
+  while (!pending.isOver) await jest.advanceTimersByTimeAsync(100);
+  await over;
+};
+
 afterEach(() => void jest.useRealTimers());
 
 describe('Tabs of a session', () => {
@@ -85,17 +93,15 @@ describe('Tabs of a session', () => {
     const [one, two] = [await openTab(), await openTab()];
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const sent = one.chat.send('/endless');
-    await jest.advanceTimersByTimeAsync(500);
-    await hasBegun(two.chat);
+    await whileTimePasses(hasBegun(two.chat));
 
     one.tab.freeze();
     const frozenAt = two.chat.state.messages[1]?.content.length ?? 0;
-    await jest.advanceTimersByTimeAsync(10_000);
-    await untilState(two.chat, ({ messages }) => (messages[1]?.content.length ?? 0) > frozenAt);
+    await whileTimePasses(
+      untilState(two.chat, ({ messages }) => (messages[1]?.content.length ?? 0) > frozenAt),
+    );
     one.tab.thaw();
-    const stopped = two.chat.stop();
-    await jest.advanceTimersByTimeAsync(1_000);
-    await Promise.all([stopped, sent]);
+    await whileTimePasses(Promise.all([two.chat.stop(), sent]));
 
     expect(joins()).toBe(1);
     expect(textsOf(one.chat.state)).toEqual(textsOf(two.chat.state));
