@@ -1013,6 +1013,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/entities/{did}/relationships/counts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count a twin's relationships by direction and role
+         * @description The number of relationships that `listRelationships` has with each `direction` and `role`; what a twin is to itself counts in both directions.
+         *     `out` comes first, then by role. It reads one index, so it is fast where a twin has more relationships than one would list.
+         */
+        get: operations["countRelationships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/entities/{did}/graph": {
         parameters: {
             query?: never;
@@ -3638,6 +3668,20 @@ export interface components {
         NeighbourList: {
             neighbours: components["schemas"]["Neighbour"][];
             nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description How many relationships of one role a twin has in one direction. */
+        RelationshipCount: {
+            /**
+             * @description `out`: so many fill the role of this twin. `in`: this twin fills the role of so many.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            role: components["schemas"]["RoleName"];
+            count: number;
+        };
+        /** @description The numbers of a twin's relationships. */
+        RelationshipCounts: {
+            counts: components["schemas"]["RelationshipCount"][];
         };
         /** @description Something that the walk met. Claims and credentials are nodes of their own. */
         GraphNode: {
@@ -8486,6 +8530,62 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["NeighbourList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countRelationships: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers of relationships; roles without any are left out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counts": [
+                     *         {
+                     *           "direction": "out",
+                     *           "role": "verifier",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "direction": "in",
+                     *           "role": "implements",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RelationshipCounts"];
                 };
             };
             400: components["responses"]["BadRequest"];

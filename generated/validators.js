@@ -959,6 +959,102 @@ function parameters_checkProtocol_query(data, { instancePath = "", parentData, p
   }
   return parameters_checkProtocol_query.errors = vErrors, errors === 0;
 }
+function parameters_countRelationships_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_countRelationships_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_countRelationships_header.errors = vErrors, errors === 0;
+}
+function parameters_countRelationships_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_countRelationships_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.did === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "did" }, message: "must have required property 'did'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "did") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.did !== void 0) {
+      let data0 = data.did;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.did = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 512) {
+          let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (!parameters_pattern_4fd50970.test(data0)) {
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return parameters_countRelationships_path.errors = vErrors, errors === 0;
+}
+function parameters_countRelationships_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_countRelationships_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_countRelationships_query.errors = vErrors, errors === 0;
+}
 function parameters_createApiKey_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_createApiKey_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -13325,6 +13421,9 @@ parameters_castVote_query.evaluated = { props: !0, dynamicProps: !1, dynamicItem
 parameters_checkProtocol_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_checkProtocol_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_checkProtocol_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_countRelationships_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_countRelationships_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_countRelationships_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createApiKey_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createApiKey_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createClaim_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -21977,7 +22076,7 @@ var replies_PropertyRule_schema = { description: "A property that is more than i
 var replies_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var replies_ProtocolProperties_wrapper = { validate: replies_ProtocolProperties };
 var replies_ProtocolProperty_wrapper = { validate: replies_ProtocolProperty };
-var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" };
+var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" }, replies_RelationshipCount_schema = { description: "How many relationships of one role a twin has in one direction.", type: "object", required: ["direction", "role", "count"], properties: { direction: { description: "`out`: so many fill the role of this twin. `in`: this twin fills the role of so many.", type: "string", enum: ["out", "in"] }, role: { $ref: "RoleName" }, count: { type: "integer", minimum: 1 } }, $id: "RelationshipCount" };
 var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" };
 var replies_TokenUse_schema = { type: "object", required: ["use", "accepted"], properties: { use: { description: "What a token can be used for here.\n\n| use | meaning |\n| --- | --- |\n| `invocation` | Sign in by `Authorization`. |\n| `delegation` | Sign in by `x-ucan-delegation` alone. |\n| `grant` | Be stored by `POST /delegation`, or accompany an invocation. |\n| `mcpInvocation` | Stand in `mcpInvocations` for the tool that it names. |\n", type: "string", "x-extensible": !0, enum: ["invocation", "delegation", "grant", "mcpInvocation"] }, accepted: { type: "boolean" }, refusal: { $ref: "TokenFault" } }, $id: "TokenUse" }, replies_ToolCallRecord_schema = { description: "A tool call of a reply, with its result. In a list of messages `args`, `output` and `error` have 16384 characters at most, and all calls of\na message together 262144; what is over that is cut, and [GET \u2026/tool-calls/{toolCallId}](#/Sessions/getToolCall) gives it whole.\n", type: "object", required: ["id", "name", "args", "status"], properties: { id: { type: "string" }, name: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, isCut: { description: "True when something of it was cut here: `output` and `error` are then the beginning of the text, which need not be JSON any more, and\n`args` is empty when the arguments are too large.\n", type: "boolean" } }, $id: "ToolCallRecord" }, replies_ToolErrorCode_schema = { description: "Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `unknown_tool` | There is no such tool. |\n| `invalid_arguments` | The arguments do not fit the tool's schema. |\n| `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |\n| `not_allowed` | The user may not do that. |\n| `timeout` | There was no result in time. |\n| `client_error` | The user's browser or interface says that it failed. |\n| `result_too_large` | The result is over 1 MiB of JSON. |\n| `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |\n| `tool_error` | The tool itself says that it failed. |\n| `unavailable` | What the tool needs cannot be reached. |\n| `repeated_call` | The same call was made again and again. |\n| `outcome_unknown` | The server went away during the call; it may have happened or not. |\n| `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |\n| `cancelled` | The run ended before the call did. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["unknown_tool", "invalid_arguments", "permission_required", "not_allowed", "timeout", "client_error", "result_too_large", "result_invalid", "tool_error", "unavailable", "repeated_call", "outcome_unknown", "budget_exceeded", "cancelled"], $id: "ToolErrorCode" }, replies_ToolKind_schema = { description: "Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.", type: "string", "x-extensible": !0, enum: ["tool", "browser_tool", "action"], $id: "ToolKind" };
 var replies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It serves as `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
@@ -27790,6 +27889,80 @@ function replies_Relationship(data, { instancePath = "", parentData, parentDataP
       return replies_Relationship.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_Relationship.errors = vErrors, errors === 0;
 }
+function replies_RelationshipCount(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_RelationshipCount.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.direction === void 0 && (missing0 = "direction") || data.role === void 0 && (missing0 = "role") || data.count === void 0 && (missing0 = "count"))
+        return replies_RelationshipCount.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.direction !== void 0) {
+        let data0 = data.direction, _errs1 = errors;
+        if (typeof data0 != "string")
+          return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        if (!(data0 === "out" || data0 === "in"))
+          return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: replies_RelationshipCount_schema.properties.direction.enum }, message: "must be equal to one of the allowed values" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.role !== void 0) {
+          let data1 = data.role, _errs3 = errors;
+          if (errors === errors)
+            if (typeof data1 == "string") {
+              if (replies_func_7a031813(data1) > 64)
+                return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/role", schemaPath: "RoleName/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+              if (replies_func_7a031813(data1) < 1)
+                return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/role", schemaPath: "RoleName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              if (!replies_pattern_f3d439ab.test(data1))
+                return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/role", schemaPath: "RoleName/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' }], !1;
+            } else
+              return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/role", schemaPath: "RoleName/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0)
+          if (data.count !== void 0) {
+            let data2 = data.count, _errs6 = errors;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+              return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/count", schemaPath: "#/properties/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            if (errors === _errs6 && typeof data2 == "number" && isFinite(data2) && (data2 < 1 || isNaN(data2)))
+              return replies_RelationshipCount.errors = [{ instancePath: instancePath + "/count", schemaPath: "#/properties/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+      }
+    } else
+      return replies_RelationshipCount.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_RelationshipCount.errors = vErrors, errors === 0;
+}
+function replies_RelationshipCounts(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_RelationshipCounts.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.counts === void 0 && (missing0 = "counts"))
+        return replies_RelationshipCounts.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.counts !== void 0) {
+        let data0 = data.counts;
+        if (errors === errors)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_RelationshipCount(data0[i0], { instancePath: instancePath + "/counts/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_RelationshipCount.errors : vErrors.concat(replies_RelationshipCount.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_RelationshipCounts.errors = [{ instancePath: instancePath + "/counts", schemaPath: "#/properties/counts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+      }
+    } else
+      return replies_RelationshipCounts.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_RelationshipCounts.errors = vErrors, errors === 0;
+}
 function replies_RelationshipRule(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_RelationshipRule.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -30038,6 +30211,8 @@ replies_ProtocolRelationship.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 replies_ProtocolRelationships.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 replies_Readiness.evaluated = { props: { status: !0, timestamp: !0, checks: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Relationship.evaluated = { props: { relationshipId: !0, role: !0, from: !0, to: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_RelationshipCount.evaluated = { props: { direction: !0, role: !0, count: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_RelationshipCounts.evaluated = { props: { counts: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RelationshipRule.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 replies_RunAborted.evaluated = { props: { success: !0, runId: !0, status: !0, stoppedAtSeq: !0, usage: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ServiceStatus.evaluated = { props: { status: !0, message: !0, timestamp: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -30113,6 +30288,7 @@ var validators = {
   getDidDocument: { path: parameters_getDidDocument_path, query: parameters_getDidDocument_query, header: parameters_getDidDocument_header, replies: { 200: replies_DidDocument, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listTwinHistory: { path: parameters_listTwinHistory_path, query: parameters_listTwinHistory_query, header: parameters_listTwinHistory_header, replies: { 200: replies_TwinHistory, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listRelationships: { path: parameters_listRelationships_path, query: parameters_listRelationships_query, header: parameters_listRelationships_header, replies: { 200: replies_NeighbourList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  countRelationships: { path: parameters_countRelationships_path, query: parameters_countRelationships_query, header: parameters_countRelationships_header, replies: { 200: replies_RelationshipCounts, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getTwinGraph: { path: parameters_getTwinGraph_path, query: parameters_getTwinGraph_query, header: parameters_getTwinGraph_header, replies: { 200: replies_TwinGraph, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   createRelationship: { query: parameters_createRelationship_query, header: parameters_createRelationship_header, body: bodies_RelationshipCreate, explainBody: explanations_RelationshipCreate, replies: { 201: replies_Relationship, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getRelationship: { path: parameters_getRelationship_path, query: parameters_getRelationship_query, header: parameters_getRelationship_header, replies: { 200: replies_Relationship, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },

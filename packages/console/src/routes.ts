@@ -4,5 +4,6 @@
 export { chat } from './pages/chat/route';
 
 // Twins
+export { twins } from './pages/twins/route';
 
 // Operation

@@ -59,6 +59,7 @@ function refusalOf({ of }: LimitReached) {
 type HeavyOperation =
   | 'getTwinGraph'
   | 'listRelationships'
+  | 'countRelationships'
   | `list${'Entities' | 'Domains'}`
   | `get${'Entity' | 'Domain'}`
   | `delete${'Entity' | 'Domain'}`
@@ -87,6 +88,7 @@ export function limitHeavyReads(
   return {
     getTwinGraph: limited(handlers.getTwinGraph),
     listRelationships: limited(handlers.listRelationships),
+    countRelationships: limited(handlers.countRelationships),
     listEntities: limited(handlers.listEntities, ({ query }) => hasFilters(query)),
     listDomains: limited(handlers.listDomains, ({ query }) => hasFilters(query)),
     // The record as of a past time is read from the history.

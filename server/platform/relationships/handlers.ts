@@ -5,7 +5,9 @@ import type { RelationshipService } from './service.js';
 export function createRelationshipHandlers(
   command: Command,
   service: RelationshipService,
-): Handlers<'createRelationship' | 'getRelationship' | 'deleteRelationship' | 'listRelationships'> {
+): Handlers<
+  'createRelationship' | 'getRelationship' | 'deleteRelationship' | 'listRelationships' | 'countRelationships'
+> {
   return {
     createRelationship: command(
       'createRelationship',
@@ -26,6 +28,9 @@ export function createRelationshipHandlers(
     ),
     async listRelationships({ path, query }) {
       return { status: 200, body: await service.list(path.did, query) };
+    },
+    async countRelationships({ path }) {
+      return { status: 200, body: await service.counts(path.did) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A twin's relationships with the twins at their other ends, the newest first. */
+/** A twin's relationships with the twins at their other ends, the newest first, and their numbers. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { pageOf, type PageQuery } from '../../persistence/queries/pages.js';
@@ -49,6 +49,38 @@ export async function listNeighbours(
     encodeCursor(list, [last.position, last.id]),
   );
   return { neighbours: items.map(toNeighbour), ...more };
+}
+
+interface CountRow {
+  /** Null in the one row of a twin without relationships, as the rest of it. */
+  readonly role: string | null;
+  readonly direction: 'in' | 'out';
+  readonly count: number;
+}
+
+/** Each direction has an index that begins with the twin and the role, so only that is read. */
+const COUNT = `
+  select role, direction, count
+  from twins as root left join lateral (
+    select role, 'out' as direction, count(*)::int as count from relationships where from_did = root.did group by role
+    union all
+    select role, 'in' as direction, count(*)::int as count from relationships where to_did = root.did group by role
+  ) as counted on true
+  where root.did = $1
+  order by direction desc, role`;
+
+/** Throws `twin_not_found`. */
+export async function countNeighbours(
+  dataSource: DataSource,
+  did: string,
+): Promise<Schema<'RelationshipCounts'>> {
+  const found = await dataSource.query<CountRow[]>(COUNT, [did]);
+  if (found.length === 0) throw twinNotFound(did);
+  return {
+    counts: found.flatMap(({ role, direction, count }) =>
+      role === null ? [] : [{ direction, role, count }],
+    ),
+  };
 }
 
 function positionOf(cursor: string, filters: Filters): readonly [time: string, id: string] {

@@ -84,6 +84,29 @@ describe('the neighbours of a twin', () => {
     expect((await found(query)).map(([, role]) => role)).toEqual(roles);
   });
 
+  it('are counted by direction and role, as they are listed', async () => {
+    const { status, body } = await api.alice.get(`entities/${centre.did}/relationships/counts`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        counts: [
+          { direction: 'out', role: 'operator', count: 1 },
+          { direction: 'out', role: 'part', count: 1 },
+          { direction: 'out', role: 'verifier', count: 1 },
+          { direction: 'in', role: 'part', count: 2 },
+        ],
+      },
+    ]);
+    const { body: none } = await api.alice.get(
+      `entities/${(await api.alice.make(stoves)).did}/relationships/counts`,
+    );
+    expect(none).toEqual({ counts: [] });
+    expect(verdict(await api.alice.get(`entities/${nobody}/relationships/counts`))).toEqual([
+      404,
+      'twin_not_found',
+    ]);
+  });
+
   it('are empty for a twin without relationships, and a 404 for an unknown twin', async () => {
     expect(await api.neighbours(await api.alice.make(stoves))).toEqual([]);
     expect(verdict(await api.alice.get(`entities/${nobody}/relationships`))).toEqual([404, 'twin_not_found']);

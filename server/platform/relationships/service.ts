@@ -11,7 +11,7 @@ import { assertController, isController, type Actor } from '../register/controll
 import { lockTwins } from '../register/store.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import type { RelationshipRow } from './entity.js';
-import { listNeighbours, type NeighbourQuery } from './neighbours-store.js';
+import { countNeighbours, listNeighbours, type NeighbourQuery } from './neighbours-store.js';
 import { relate } from './relate.js';
 import { relationshipCreated, relationshipDeleted } from './relationship.js';
 import { deleteRelationship, deleteRelationshipsOf, findRelationship, isFilledOtherwise } from './store.js';
@@ -40,6 +40,9 @@ export function createRelationshipService(dataSource: DataSource, protocols: Pro
     /** Throws `twin_not_found`. */
     list: (did: string, query: NeighbourQuery): Promise<Schema<'NeighbourList'>> =>
       listNeighbours(dataSource, did, query),
+
+    /** Throws `twin_not_found`. */
+    counts: (did: string): Promise<Schema<'RelationshipCounts'>> => countNeighbours(dataSource, did),
 
     /**
      * Returns the relationship as it was. Throws `relationship_not_found`, `not_controller`, `twin_under_review` or

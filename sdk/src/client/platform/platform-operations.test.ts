@@ -100,6 +100,7 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'DELETE /v1/relationships/rel_1': () => platform.relationships.delete('rel_1'),
   'GET /v1/entities/did%3Aixo%3Aentity%3A1/relationships?direction=in&role=verifier&type=Oracle': () =>
     platform.relationships.list(did, { direction: 'in', role: 'verifier', type: 'Oracle' }),
+  'GET /v1/entities/did%3Aixo%3Aentity%3A1/relationships/counts': () => platform.relationships.counts(did),
   'GET /v1/entities/did%3Aixo%3Aentity%3A1/graph?depth=4&roles=a&roles=b&types=Project&limit=9': () =>
     platform.graph.walk(did, { depth: 4, roles: ['a', 'b'], types: ['Project'], limit: 9 }),
   'POST /v1/proposals': (options) =>

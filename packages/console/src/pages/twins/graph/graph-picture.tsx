@@ -1,0 +1,72 @@
+import { Background, Controls, MarkerType, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import '@xyflow/react/dist/base.css';
+import { NODE_TYPES } from './graph-nodes';
+import { isArrowKey, middleOf, nodeTowards, type PlacedGraph } from './place-nodes';
+
+interface GraphPictureProps {
+  readonly placed: PlacedGraph;
+  /** The id of the node that the keyboard is at. */
+  readonly current: string;
+  readonly onMove: (id: string) => void;
+}
+
+/** The graph as a picture. Arrow keys move to the nearest node; Enter walks on from it. */
+export const GraphPicture = (props: GraphPictureProps) => (
+  <ReactFlowProvider>
+    <Picture {...props} />
+  </ReactFlowProvider>
+);
+
+const EDGE_OPTIONS = { markerEnd: { type: MarkerType.ArrowClosed } };
+
+const MOVE_MS = 200;
+
+const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const flow = useReactFlow();
+  const node = placed.nodes.find(({ id }) => id === current);
+  const [x, y] = node ? [middleOf(node).x, middleOf(node).y] : [0, 0];
+
+  // The picture follows the node that the keyboard is at, also when new nodes have moved it.
+  useEffect(() => {
+    const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MS;
+    void flow.setCenter(x, y, { zoom: flow.getZoom(), duration });
+  }, [flow, x, y]);
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) return;
+    box.current
+      .querySelector<HTMLElement>(`[data-node="${CSS.escape(current)}"]`)
+      ?.focus({ preventScroll: true });
+  }, [current, placed]);
+
+  const move = (event: KeyboardEvent) => {
+    if (!isArrowKey(event.key) || !node) return;
+    event.preventDefault();
+    const next = nodeTowards(placed.nodes, node, event.key);
+    if (next) onMove(next.id);
+  };
+  return (
+    <div ref={box} className="graph-picture" role="group" aria-label="Graph" onKeyDown={move}>
+      <ReactFlow
+        nodes={[...placed.nodes]}
+        edges={[...placed.edges]}
+        nodeTypes={NODE_TYPES}
+        defaultEdgeOptions={EDGE_OPTIONS}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        zoomOnScroll={false}
+        preventScrolling={false}
+        minZoom={0.2}
+        maxZoom={1.5}
+      >
+        <Background />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+};

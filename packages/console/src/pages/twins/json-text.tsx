@@ -1,0 +1,14 @@
+import { pathKey } from './changes';
+
+/** A value of a record in the fewest words: text as it is, the rest as JSON. */
+export const JsonText = ({ value }: { readonly value: unknown }) => {
+  if (value === undefined) return <span className="quiet">not set</span>;
+  if (typeof value === 'string') return value === '' ? <span className="quiet">empty</span> : value;
+  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>;
+  return String(value);
+};
+
+/** Such as `properties › location › lat`. */
+export const PathText = ({ path }: { readonly path: readonly string[] }) => (
+  <code key={pathKey(path)}>{path.join(' › ')}</code>
+);

@@ -1,0 +1,77 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Protocol, Twin } from '@twin-oracle/sdk';
+import { useAction } from '../../../actions/use-action';
+import { usePlatform } from '../../../connection/connection-context';
+import { Button } from '../../../design/button';
+import { Card } from '../../../design/card';
+import { ErrorView } from '../../../design/error-view';
+import { SelectField } from '../../../design/field';
+import { useProtocol } from '../queries';
+import { twinName } from '../twin-name';
+import { RELATION_QUERIES } from './relation-rows';
+import { TwinPicker } from './twin-picker';
+
+/** Lets another twin fill a role of this one. The protocol says which roles there are, and which kinds may fill them. */
+export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
+  const platform = usePlatform();
+  const { data: protocol } = useProtocol(twin.protocol, twin.protocolVersion);
+  const roles = Object.keys(protocol?.relationships ?? {});
+  const [chosen, setChosen] = useState('');
+  const role = chosen === '' ? (roles[0] ?? '') : chosen;
+  const [other, setOther] = useState('');
+  const { mutate, isPending, error } = useAction({
+    run: () => platform.relationships.create({ role, from: twin.did, to: other }),
+    done: 'They are related',
+    changes: RELATION_QUERIES,
+    onDone: () => setOther(''),
+    errors: 'page',
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  if (!protocol) return null;
+  return (
+    <Card title="Relate it to another twin">
+      {roles.length === 0 ? (
+        <p className="quiet">
+          The protocol {protocol.name ?? protocol.did} names no roles that others could fill.
+        </p>
+      ) : (
+        <form className="stack" onSubmit={submit}>
+          <div className="grid">
+            <SelectField
+              label={`Role of ${twinName(twin)}`}
+              value={role}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {roles.map((name) => (
+                <option key={name} value={name}>
+                  {name}: {kindOf(protocol, name)}
+                </option>
+              ))}
+            </SelectField>
+            <TwinPicker
+              label="The twin that fills it"
+              type={kindOf(protocol, role)}
+              value={other}
+              onChange={setOther}
+            />
+          </div>
+          {error && <ErrorView error={error} />}
+          <div className="row row-end">
+            <Button type="submit" tone="primary" isBusy={isPending} disabled={other === ''}>
+              Relate
+            </Button>
+          </div>
+        </form>
+      )}
+    </Card>
+  );
+};
+
+/** The kind of twin that may fill a role, such as `Oracle`, or `any`. */
+const kindOf = ({ relationships }: Protocol, role: string): string => {
+  const rule = relationships[role];
+  return typeof rule === 'string' ? rule : (rule?.kind ?? 'any');
+};

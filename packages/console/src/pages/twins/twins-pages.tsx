@@ -1,0 +1,21 @@
+import { Route, Switch, useLocation } from 'wouter';
+import { TwinPage } from './record/twin-page';
+import { TwinSearchPage } from './search/twin-search-page';
+import './twins.css';
+
+const TwinsPages = () => (
+  <Switch>
+    <Route path="/" component={TwinSearchPage} />
+    <Route component={OneTwin} />
+  </Switch>
+);
+
+/** Such as `/did:ixo:…/history/3`. */
+const OneTwin = () => {
+  const [path] = useLocation();
+  const [did = '', tab, revision] = path.split('/').slice(1).map(decodeURIComponent);
+  // By the key a page of one twin keeps nothing of another.
+  return <TwinPage key={did} {...{ did, tab, revision }} />;
+};
+
+export default TwinsPages;
