@@ -195,9 +195,9 @@ var require_ucs2length = __commonJS({
 });
 
 // compiled:events
-var events_ActionCallResult_schema = { description: "What an AG-UI action returned. A result with `success` false is a failure. The first answer to a call counts.", type: "object", required: ["toolCallId"], properties: { toolCallId: { type: "string", minLength: 1, maxLength: 128 }, sessionId: { $ref: "SessionId" }, result: { description: "Any JSON, at most 1 MiB of it. Left out, it is null." }, error: { description: "Why the action failed. The result then does not count.", type: ["string", "null"] } }, $id: "ActionCallResult" }, events_ActionCallUpdate_schema = { description: "An AG-UI action is being taken in the user's interface, or has returned. Both frames of a call carry the same `toolCallId` and its `args`.\nOn the socket it comes once, to one tab, when the action is to be taken: the tab answers with `action_call_result`.\n", type: "object", required: ["sessionId", "requestId", "toolCallId", "toolName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, toolCallId: { type: "string" }, toolName: { type: "string" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" } }, $id: "ActionCallUpdate" };
-var events_RenderComponent_schema = { description: "A UI component is to be shown. The same `eventId` again replaces what was shown.", type: "object", required: ["sessionId", "requestId", "eventId", "componentName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, eventId: { type: "string" }, componentName: { type: "string" }, args: { description: "What the component is given.", type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] } }, $id: "RenderComponent" };
-var events_ToolCallUpdate_schema = { description: "A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`.", type: "object", required: ["sessionId", "requestId", "eventId", "toolName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, eventId: { type: "string" }, toolName: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" } }, $id: "ToolCallUpdate" };
+var events_ActionCallResult_schema = { description: "What an AG-UI action returned. A result with `success` false is a failure. The first answer to a call counts.", type: "object", required: ["toolCallId"], properties: { toolCallId: { type: "string", minLength: 1, maxLength: 128 }, sessionId: { $ref: "SessionId" }, result: { description: "Any JSON, at most 1 MiB of it. Left out, it is null." }, error: { description: "Why the action failed. The result then does not count.", type: ["string", "null"] } }, $id: "ActionCallResult" }, events_ActionCallUpdate_schema = { description: "An AG-UI action is being taken in the user's interface, or has returned. Both frames of a call carry the same `toolCallId` and its `args`.\nOn the socket it comes once, to one tab, when the action is to be taken: the tab answers with `action_call_result`.\n", type: "object", required: ["sessionId", "requestId", "toolCallId", "toolName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, toolCallId: { type: "string" }, toolName: { type: "string" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, timestamp: { $ref: "Timestamp" } }, $id: "ActionCallUpdate" };
+var events_RenderComponent_schema = { description: "A UI component is to be shown. The same `eventId` again replaces what was shown.", type: "object", required: ["sessionId", "requestId", "eventId", "componentName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, eventId: { type: "string" }, componentName: { type: "string" }, args: { description: "What the component is given.", type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, timestamp: { $ref: "Timestamp" } }, $id: "RenderComponent" };
+var events_ToolCallUpdate_schema = { description: "A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`.", type: "object", required: ["sessionId", "requestId", "eventId", "toolName", "args", "status"], properties: { sessionId: { $ref: "SessionId" }, requestId: { $ref: "RequestId" }, eventId: { type: "string" }, toolName: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, timestamp: { $ref: "Timestamp" } }, $id: "ToolCallUpdate" };
 var events_ToolResult_schema = { description: "What a tool of the user's browser returned. The first answer to a call counts.", type: "object", required: ["toolCallId"], properties: { toolCallId: { type: "string", minLength: 1, maxLength: 128 }, sessionId: { $ref: "SessionId" }, result: { description: "Any JSON, at most 1 MiB of it. Left out, it is null." }, error: { description: "Why the tool failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResult" }, events_formats_37d7ec70 = require_formats().fullFormats["date-time"], events_func_7a031813 = require_ucs2length().default, events_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), events_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), events_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), events_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u");
 function events_ActionCallResult(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
@@ -336,7 +336,7 @@ function events_ActionCallUpdate(data, { instancePath = "", parentData, parentDa
                       var valid0 = _errs18 === errors;
                     } else
                       var valid0 = !0;
-                    if (valid0)
+                    if (valid0) {
                       if (data.errorCode !== void 0) {
                         let _errs20 = errors;
                         if (typeof data.errorCode != "string")
@@ -344,6 +344,24 @@ function events_ActionCallUpdate(data, { instancePath = "", parentData, parentDa
                         var valid0 = _errs20 === errors;
                       } else
                         var valid0 = !0;
+                      if (valid0)
+                        if (data.timestamp !== void 0) {
+                          let data9 = data.timestamp, _errs23 = errors, _errs24 = errors;
+                          if (errors === _errs24 && errors === _errs24)
+                            if (typeof data9 == "string") {
+                              if (events_func_7a031813(data9) > 40)
+                                return events_ActionCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                              if (events_pattern_0c7d1630.test(data9)) {
+                                if (!events_formats_37d7ec70.validate(data9))
+                                  return events_ActionCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                              } else
+                                return events_ActionCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                            } else
+                              return events_ActionCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          var valid0 = _errs23 === errors;
+                        } else
+                          var valid0 = !0;
+                    }
                   }
                 }
               }
@@ -593,7 +611,7 @@ function events_BrowserToolCall(data, { instancePath = "", parentData, parentDat
                 var valid0 = _errs11 === errors;
               } else
                 var valid0 = !0;
-              if (valid0)
+              if (valid0) {
                 if (data.expiresAt !== void 0) {
                   let data5 = data.expiresAt, _errs14 = errors, _errs15 = errors;
                   if (errors === _errs15 && errors === _errs15)
@@ -610,6 +628,24 @@ function events_BrowserToolCall(data, { instancePath = "", parentData, parentDat
                   var valid0 = _errs14 === errors;
                 } else
                   var valid0 = !0;
+                if (valid0)
+                  if (data.timestamp !== void 0) {
+                    let data6 = data.timestamp, _errs17 = errors, _errs18 = errors;
+                    if (errors === _errs18 && errors === _errs18)
+                      if (typeof data6 == "string") {
+                        if (events_func_7a031813(data6) > 40)
+                          return events_BrowserToolCall.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                        if (events_pattern_0c7d1630.test(data6)) {
+                          if (!events_formats_37d7ec70.validate(data6))
+                            return events_BrowserToolCall.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                        } else
+                          return events_BrowserToolCall.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                      } else
+                        return events_BrowserToolCall.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs17 === errors;
+                  } else
+                    var valid0 = !0;
+              }
             }
           }
         }
@@ -1159,7 +1195,7 @@ function events_RenderComponent(data, { instancePath = "", parentData, parentDat
                 var valid0 = _errs11 === errors;
               } else
                 var valid0 = !0;
-              if (valid0)
+              if (valid0) {
                 if (data.status !== void 0) {
                   let data5 = data.status, _errs14 = errors;
                   if (typeof data5 != "string")
@@ -1169,6 +1205,24 @@ function events_RenderComponent(data, { instancePath = "", parentData, parentDat
                   var valid0 = _errs14 === errors;
                 } else
                   var valid0 = !0;
+                if (valid0)
+                  if (data.timestamp !== void 0) {
+                    let data6 = data.timestamp, _errs16 = errors, _errs17 = errors;
+                    if (errors === _errs17 && errors === _errs17)
+                      if (typeof data6 == "string") {
+                        if (events_func_7a031813(data6) > 40)
+                          return events_RenderComponent.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                        if (events_pattern_0c7d1630.test(data6)) {
+                          if (!events_formats_37d7ec70.validate(data6))
+                            return events_RenderComponent.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                        } else
+                          return events_RenderComponent.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                      } else
+                        return events_RenderComponent.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs16 === errors;
+                  } else
+                    var valid0 = !0;
+              }
             }
           }
         }
@@ -1891,7 +1945,7 @@ function events_ToolCallUpdate(data, { instancePath = "", parentData, parentData
                         var valid0 = _errs21 === errors;
                       } else
                         var valid0 = !0;
-                      if (valid0)
+                      if (valid0) {
                         if (data.errorCode !== void 0) {
                           let _errs23 = errors;
                           if (typeof data.errorCode != "string")
@@ -1899,6 +1953,24 @@ function events_ToolCallUpdate(data, { instancePath = "", parentData, parentData
                           var valid0 = _errs23 === errors;
                         } else
                           var valid0 = !0;
+                        if (valid0)
+                          if (data.timestamp !== void 0) {
+                            let data10 = data.timestamp, _errs26 = errors, _errs27 = errors;
+                            if (errors === _errs27 && errors === _errs27)
+                              if (typeof data10 == "string") {
+                                if (events_func_7a031813(data10) > 40)
+                                  return events_ToolCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                if (events_pattern_0c7d1630.test(data10)) {
+                                  if (!events_formats_37d7ec70.validate(data10))
+                                    return events_ToolCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                } else
+                                  return events_ToolCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                              } else
+                                return events_ToolCallUpdate.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid0 = _errs26 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
                     }
                   }
                 }

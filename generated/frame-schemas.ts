@@ -9,6 +9,7 @@ const RunStarted = { type: "object", required: ["runId","sessionId","requestId"]
   "resumed": { type: "boolean" },
   "attempt": { type: "integer", minimum: 1 },
   "partialLength": { type: "integer", minimum: 0 },
+  "timestamp": Timestamp,
 } };
 const ReasoningDelta = { type: "object", required: ["sessionId","requestId","reasoning","isComplete","timestamp"], properties: {
   "sessionId": SessionId,

@@ -16,6 +16,7 @@ export const ToolCallUpdate = { type: "object", required: ["sessionId","requestI
   "output": { type: "string" },
   "error": { type: "string" },
   "errorCode": ToolErrorCode,
+  "timestamp": Timestamp,
 } };
 export const ActionCallUpdate = { type: "object", required: ["sessionId","requestId","toolCallId","toolName","args","status"], properties: {
   "sessionId": SessionId,
@@ -27,6 +28,7 @@ export const ActionCallUpdate = { type: "object", required: ["sessionId","reques
   "output": { type: "string" },
   "error": { type: "string" },
   "errorCode": ToolErrorCode,
+  "timestamp": Timestamp,
 } };
 export const BrowserToolCall = { type: "object", required: ["sessionId","requestId","toolCallId","toolName","args"], properties: {
   "sessionId": SessionId,
@@ -35,6 +37,7 @@ export const BrowserToolCall = { type: "object", required: ["sessionId","request
   "toolName": { type: "string" },
   "args": { type: "object" },
   "expiresAt": Timestamp,
+  "timestamp": Timestamp,
 } };
 export const RenderComponent = { type: "object", required: ["sessionId","requestId","eventId","componentName","args","status"], properties: {
   "sessionId": SessionId,
@@ -43,6 +46,7 @@ export const RenderComponent = { type: "object", required: ["sessionId","request
   "componentName": { type: "string" },
   "args": { type: "object" },
   "status": { type: "string", enum: ["isRunning","done","error"] },
+  "timestamp": Timestamp,
 } };
 export const RouterUpdate = { type: "object", required: ["sessionId","requestId","to","timestamp"], properties: {
   "sessionId": SessionId,

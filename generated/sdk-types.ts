@@ -3020,12 +3020,18 @@ export interface components {
             eventId: string;
         });
         /**
+         * @description Identifies a run. Safe in a URL path as it is.
+         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+         */
+        RunId: string;
+        /**
          * @description A message of a session's transcript.
          * @example {
          *       "id": "msg_01JC9T1B3C5D7E9F1G3H5J7K9M",
          *       "type": "ai",
          *       "content": "I know 1 project, Clean Cooking Project.",
          *       "isComplete": true,
+         *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
          *       "createdAt": "2026-01-01T10:00:01.000Z"
          *     }
          */
@@ -3042,6 +3048,8 @@ export interface components {
             attachments?: components["schemas"]["Attachment"][];
             /** @description The first of `attachments`, for older clients. */
             attachment?: components["schemas"]["Attachment"];
+            /** @description The run that made a reply. `GET /runs/{runId}` replays its frames. */
+            runId?: components["schemas"]["RunId"];
             createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Whole turns of a session's transcript, oldest first. */
@@ -3054,11 +3062,6 @@ export interface components {
             hasOlder: boolean;
             hasNewer: boolean;
         };
-        /**
-         * @description Identifies a run. Safe in a URL path as it is.
-         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
-         */
-        RunId: string;
         /**
          * @description `queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:
          *     `finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.
@@ -4489,6 +4492,7 @@ export interface components {
             attempt?: number;
             /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
             partialLength?: number;
+            timestamp?: components["schemas"]["Timestamp"];
         };
         RunStartedFrame: {
             id: number;
@@ -4536,6 +4540,7 @@ export interface components {
             output?: string;
             error?: string;
             errorCode?: components["schemas"]["ToolErrorCode"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         ToolCallFrame: {
             id: number;
@@ -4560,6 +4565,7 @@ export interface components {
             output?: string;
             error?: string;
             errorCode?: components["schemas"]["ToolErrorCode"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         ActionCallFrame: {
             id: number;
@@ -4582,6 +4588,7 @@ export interface components {
                 [key: string]: unknown;
             };
             expiresAt?: components["schemas"]["Timestamp"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         BrowserToolCallFrame: {
             id: number;
@@ -4601,6 +4608,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "isRunning" | "done" | "error";
+            timestamp?: components["schemas"]["Timestamp"];
         };
         RenderComponentFrame: {
             id: number;

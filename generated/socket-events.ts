@@ -173,6 +173,7 @@ export interface components {
             output?: string;
             error?: string;
             errorCode?: components["schemas"]["ToolErrorCode"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         /**
          * @description A tool is being called, or has returned, as on the stream.
@@ -204,6 +205,7 @@ export interface components {
             output?: string;
             error?: string;
             errorCode?: components["schemas"]["ToolErrorCode"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         /** @description A UI component is to be shown. The same `eventId` again replaces what was shown. */
         RenderComponent: {
@@ -217,6 +219,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "isRunning" | "done" | "error";
+            timestamp?: components["schemas"]["Timestamp"];
         };
         /**
          * @description A UI component is to be shown, as on the stream.
@@ -246,6 +249,7 @@ export interface components {
                 [key: string]: unknown;
             };
             expiresAt?: components["schemas"]["Timestamp"];
+            timestamp?: components["schemas"]["Timestamp"];
         };
         /** @description Another agent or another model than the one that was asked for continues the answer. */
         RouterUpdate: {
@@ -506,6 +510,7 @@ export interface components {
             attempt?: number;
             /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
             partialLength?: number;
+            timestamp?: components["schemas"]["Timestamp"];
         };
         /** @description A piece of the oracle's thinking. An empty one with `isComplete` ends it. */
         ReasoningDelta: {

@@ -17,7 +17,8 @@ describeJourney('the chat of the console', (journey) => {
     await page.getByRole('button', { name: 'Send' }).click();
     const answer = await chat.ended();
     await answer.getByText('Tool of this page').click();
-    await answer.getByText(/"title": "Chat · twin-oracle"/).waitFor();
+    const result = answer.getByRole('group', { name: 'result of describe_page' });
+    await result.getByText(/"title": "Chat · twin-oracle"/).waitFor();
     await chat.send('/action choose_theme {"theme":"dark"}');
     await (await chat.ended()).getByText('dark colours').waitFor();
     expect(await page.evaluate<string>('document.documentElement.style.colorScheme')).toBe('dark');
@@ -60,6 +61,10 @@ describeJourney('the chat of the console', (journey) => {
     await frame.getByText('Request id').waitFor();
     await frame.getByText('"retryable"').waitFor();
     await journey.audit('chat-failing-frame');
+
+    await page.goto(page.url().replace(/\/runs\/.*$/, ''));
+    await chat.answer.getByRole('link', { name: 'Show the run' }).click();
+    await chat.timeline.getByRole('listitem').filter({ hasText: /^error/ }).getByText('"retryable"').waitFor();
   });
 
   test('opens a run by its link alone', async () => {

@@ -146,6 +146,7 @@ const FORWARDS = `${ANCHOR},
 const COLUMNS = `
   id, session_id as "sessionId", position, type, content, reasoning, is_complete as "isComplete", tool_calls as "toolCalls", attachments,
     request_id as "requestId", created_at as "createdAt",
+    case when type = 'ai' then (select id from runs where message_id = messages.id limit 1) end as "runId",
     not is_complete and exists (select from runs where message_id = messages.id and ended_at is null) as "isActive"`;
 
 /** `isActive` and the row are read at the same moment: once it is false, the row is complete. */

@@ -3,7 +3,7 @@ import type { MessageRow } from '../transcript/entity.js';
 import type { HistoryPage } from './history.js';
 
 export function toMessage(row: MessageRow): Schema<'Message'> {
-  const { id, type, content, isComplete, reasoning, toolCalls, attachments, createdAt } = row;
+  const { id, type, content, isComplete, reasoning, toolCalls, attachments, runId, createdAt } = row;
   const [attachment] = attachments;
   return {
     id,
@@ -13,6 +13,7 @@ export function toMessage(row: MessageRow): Schema<'Message'> {
     ...(reasoning && { reasoning }),
     ...(toolCalls.length > 0 && { toolCalls }),
     ...(attachment && { attachments, attachment }),
+    ...(runId && { runId }),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -205,8 +205,9 @@ export function createAdmission({ store, lease, runner, holdRuns, modelOf }: Adm
   }
 }
 
-function firstFrame({ id: runId, sessionId, requestId }: RunRow): LoggedFrame {
-  return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId }) };
+function firstFrame({ id: runId, sessionId, requestId, createdAt }: RunRow): LoggedFrame {
+  const timestamp = createdAt.toISOString();
+  return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId, timestamp }) };
 }
 
 function newRun(

@@ -15,6 +15,8 @@ export interface MessageRow {
   attachments: Schema<'Attachment'>[];
   /** The request that it was said in. */
   requestId: string;
+  /** As histories read it: the run that has made a reply. */
+  runId?: string | null;
   createdAt: Date;
 }
 

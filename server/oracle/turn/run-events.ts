@@ -50,15 +50,15 @@ export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): R
       return { event: 'message', data: { content: storable(event.delta), timestamp } };
     case 'tool_call': {
       const { type: _, ...record } = event;
-      return callFrame(storable(record), ids);
+      return callFrame(storable(record), ids, timestamp);
     }
     case 'browser_tool_call': {
       const { type: _, ...call } = event;
-      return { event: 'browser_tool_call', data: { ...ids, ...storable(call) } };
+      return { event: 'browser_tool_call', data: { ...ids, ...storable(call), timestamp } };
     }
     case 'component': {
       const { id: eventId, name: componentName, args, status } = storable(event);
-      return { event: 'render_component', data: { ...ids, eventId, componentName, args, status } };
+      return { event: 'render_component', data: { ...ids, eventId, componentName, args, status, timestamp } };
     }
     case 'route': {
       const { from, to, reason } = storable(event);
@@ -81,12 +81,16 @@ export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): R
 }
 
 /** Actions have a frame of their own. */
-export function callFrame({ id, name, kind, ...call }: Schema<'ToolCallRecord'>, ids: TurnIds): RunFrame {
+export function callFrame(
+  { id, name, kind, ...call }: Schema<'ToolCallRecord'>,
+  ids: TurnIds,
+  timestamp = new Date().toISOString(),
+): RunFrame {
   if (kind === 'action')
-    return { event: 'action_call', data: { ...ids, toolCallId: id, toolName: name, ...call } };
+    return { event: 'action_call', data: { ...ids, toolCallId: id, toolName: name, ...call, timestamp } };
   return {
     event: 'tool_call',
-    data: { ...ids, eventId: id, toolName: name, ...(kind && { kind }), ...call },
+    data: { ...ids, eventId: id, toolName: name, ...(kind && { kind }), ...call, timestamp },
   };
 }
 

@@ -23,6 +23,7 @@ export interface ChatMessage {
   readonly createdAt: string;
   /** Of an answer that was streamed here. */
   readonly requestId: string | undefined;
+  /** Of an answer: the run that made it. */
   readonly runId: string | undefined;
 }
 
@@ -37,6 +38,7 @@ export const recordedMessage = (message: Message, key = message.id): ChatMessage
     attachments = [],
     isComplete,
     createdAt,
+    runId,
   } = message;
   const parts: MessagePart[] = [
     ...(reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning, isComplete: true } as const]),
@@ -46,7 +48,7 @@ export const recordedMessage = (message: Message, key = message.id): ChatMessage
   return {
     ...{ key, id, type, content, reasoning, parts, attachments, isComplete, createdAt },
     requestId: undefined,
-    runId: undefined,
+    runId,
   };
 };
 

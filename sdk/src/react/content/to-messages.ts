@@ -43,7 +43,7 @@ export const createToMessages = ({
       const shown = known.get(message);
       if (shown) return shown;
       const made =
-        message.type === 'ai' && message.runId !== undefined
+        message.type === 'ai' && message.requestId !== undefined
           ? ofAnswer(message)
           : [recordedMessage(message, components)];
       known.set(message, made);

@@ -88,6 +88,7 @@ describe('the end of an answer', () => {
           status: 'error',
           error: 'The run ended before this call did',
           errorCode: 'cancelled',
+          timestamp: expect.any(String),
         },
       },
     ]);

@@ -18,6 +18,9 @@ interface ConversationProps {
   readonly runId: string | undefined;
 }
 
+/** A page of history. Only the messages near the screen are rendered, so a large one costs little. */
+const TURNS_PER_PAGE = 50;
+
 /** A session with the oracle. */
 export const Conversation = ({ sessionId, runId }: ConversationProps) => {
   const { discovery, baseUrl } = useConnection();
@@ -32,6 +35,7 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
     ...address,
     ...{ model, browserTools: pageTools },
     streamingMode: 'batched',
+    historyPageSize: TURNS_PER_PAGE,
     onPaymentRequiredError: setClaimIds,
   });
   const messages = useChatSelector({ ...address, streamingMode: 'batched' }, (state) => state.messages);

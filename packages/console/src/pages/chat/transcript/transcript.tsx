@@ -20,6 +20,9 @@ interface TranscriptProps {
   readonly children: ReactNode;
 }
 
+/** Earlier messages are loaded before one has scrolled to the first one that there is. */
+const NEAR_START_PX = 400;
+
 /** What was said, and the answer that is being made. Only the messages near the screen are in the document. */
 export const Transcript = ({
   sessionId,
@@ -33,6 +36,9 @@ export const Transcript = ({
 }: TranscriptProps) => {
   const log = useRef<HTMLElement>(null);
   const { content, onScroll } = useStickToEnd(log);
+  const loadNearStart = () => {
+    if (log.current && log.current.scrollTop < NEAR_START_PX) void loadEarlier?.();
+  };
   const isPrepended = usePrepended(messages[0]?.key);
   const last = messages.length - 1;
   return (
@@ -42,7 +48,10 @@ export const Transcript = ({
       role="log"
       aria-label="Messages"
       tabIndex={0}
-      onScroll={onScroll}
+      onScroll={() => {
+        onScroll();
+        loadNearStart();
+      }}
     >
       <div ref={content} className="transcript-content">
         {loadEarlier && (
@@ -52,8 +61,8 @@ export const Transcript = ({
             </Button>
           </p>
         )}
-        <Virtualizer scrollRef={log} shift={isPrepended}>
-          {messages.map((message, index) => (
+        <Virtualizer scrollRef={log} shift={isPrepended} data={messages}>
+          {(message, index) => (
             <div key={message.key} className="transcript-row">
               {message.type === 'human' ? (
                 <QuestionView message={message} />
@@ -69,7 +78,7 @@ export const Transcript = ({
                 />
               )}
             </div>
-          ))}
+          )}
         </Virtualizer>
         {children}
       </div>

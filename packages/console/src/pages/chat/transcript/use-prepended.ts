@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
-/** Whether this rendering has put items before those of the one before, by the key of the first item. */
+/** Whether this rendering puts items before those of the one before, by the key of the first item. */
 export const usePrepended = (firstKey: string | undefined): boolean => {
-  const [seen, setSeen] = useState({ firstKey, isPrepended: false });
-  if (seen.firstKey === firstKey) return seen.isPrepended;
-  const next = { firstKey, isPrepended: seen.firstKey !== undefined && firstKey !== undefined };
-  setSeen(next);
-  return next.isPrepended;
+  const rendered = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    rendered.current = firstKey;
+  });
+  return rendered.current !== undefined && firstKey !== undefined && rendered.current !== firstKey;
 };
