@@ -64,7 +64,11 @@ describeJourney('the chat of the console', (journey) => {
 
     await page.goto(page.url().replace(/\/runs\/.*$/, ''));
     await chat.answer.getByRole('link', { name: 'Show the run' }).click();
-    await chat.timeline.getByRole('listitem').filter({ hasText: /^error/ }).getByText('"retryable"').waitFor();
+    await chat.timeline
+      .getByRole('listitem')
+      .filter({ hasText: /^error/ })
+      .getByText('"retryable"')
+      .waitFor();
   });
 
   test('opens a run by its link alone', async () => {

@@ -49,7 +49,9 @@ describeJourney('a session of 1,000 messages in the console', (journey) => {
 
   /** Resolves when the browser has drawn what it knows now. */
   const rendered = () =>
-    journey.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    journey.page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
 
   const watchThread = () =>
     journey.page.evaluate(`

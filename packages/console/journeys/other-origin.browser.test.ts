@@ -12,7 +12,9 @@ describeJourney('the console at another origin than its server', (journey) => {
   beforeAll(async () => {
     const app = express();
     app.use('/console', express.static('dist/console'));
-    app.get('/console/{*path}', (_request, response) => response.sendFile('index.html', { root: 'dist/console' }));
+    app.get('/console/{*path}', (_request, response) =>
+      response.sendFile('index.html', { root: 'dist/console' }),
+    );
     host = createServer(app).listen(0, '127.0.0.1');
     await once(host, 'listening');
     origin = urlOf(host, { HOST: '127.0.0.1' });

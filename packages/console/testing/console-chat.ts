@@ -13,7 +13,7 @@ export class ConsoleChat {
   async newSession(): Promise<void> {
     const before = this.page.url();
     await this.page.getByRole('button', { name: 'New session' }).first().click();
-    await this.page.waitForURL((url) => url.href !== before && /\/chat\/ses_/.test(url.pathname));
+    await this.page.waitForURL((url) => url.href !== before && url.pathname.includes('/chat/ses_'));
     await this.page.getByText('Live', { exact: true }).waitFor();
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { discover } from '@twin-oracle/sdk';
+import { discover, ProblemError } from '@twin-oracle/sdk';
 import { ConnectionProvider } from '../connection/connection-provider';
 import { openBrowserKey } from '../connection/browser-key';
 import { readServerUrl, saveServerUrl } from '../connection/server-address';
@@ -44,7 +44,17 @@ export const Start = ({ recorder, children }: StartProps) => {
         setBaseUrl(url);
       }}
     >
-      <ErrorView error={error} onRetry={() => void refetch()} />
+      {isNoServer(error) ? (
+        <p>
+          At <code>{baseUrl}</code> there is no twin-oracle server. This page may come from another place than
+          its server.
+        </p>
+      ) : (
+        <ErrorView error={error} onRetry={() => void refetch()} />
+      )}
     </ServerForm>
   );
 };
+
+/** What answers there does not know the discovery document: it is no server of this kind. */
+const isNoServer = (error: unknown): boolean => error instanceof ProblemError && error.code === undefined;
