@@ -29,7 +29,8 @@ export function toScenario(name: string, summary: string, { refuse, parts }: See
       continue;
     }
     const frame = part.frame as RunEvent;
-    const at = part.at ?? ('timestamp' in frame.data ? Date.parse(frame.data.timestamp) : undefined);
+    const timestamp = 'timestamp' in frame.data ? frame.data.timestamp : undefined;
+    const at = part.at ?? (timestamp === undefined ? undefined : Date.parse(timestamp));
     pause += Math.max((at ?? 0) - (last ?? at ?? 0), 0);
     last = at ?? last;
     // The client takes its own time.
