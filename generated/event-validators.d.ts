@@ -27,6 +27,7 @@ export declare const serverEventValidators: {
   readonly "token_expiring": Validator;
   readonly "authenticated": Validator;
   readonly "closing": Validator;
+  readonly "run": Validator;
   readonly "tool_call": Validator;
   readonly "action_call": Validator;
   readonly "render_component": Validator;

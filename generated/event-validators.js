@@ -1421,6 +1421,112 @@ function events_RouterUpdateEvent(data, { instancePath = "", parentData, parentD
   }
   return events_RouterUpdateEvent.errors = vErrors, errors === 0;
 }
+function events_RunStarted(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null, errors = 0;
+  if (errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.runId === void 0 && (missing0 = "runId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.requestId === void 0 && (missing0 = "requestId"))
+        return events_RunStarted.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.runId !== void 0) {
+        let _errs1 = errors;
+        if (typeof data.runId != "string")
+          return events_RunStarted.errors = [{ instancePath: instancePath + "/runId", schemaPath: "#/properties/runId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.sessionId !== void 0) {
+          let data1 = data.sessionId, _errs3 = errors;
+          if (errors === errors)
+            if (typeof data1 == "string") {
+              if (events_func_7a031813(data1) > 128)
+                return events_RunStarted.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+              if (events_func_7a031813(data1) < 1)
+                return events_RunStarted.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              if (!events_pattern_9f95224a.test(data1))
+                return events_RunStarted.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+            } else
+              return events_RunStarted.errors = [{ instancePath: instancePath + "/sessionId", schemaPath: "SessionId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.requestId !== void 0) {
+            let data2 = data.requestId, _errs6 = errors;
+            if (errors === errors)
+              if (typeof data2 == "string") {
+                if (events_func_7a031813(data2) > 128)
+                  return events_RunStarted.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                if (events_func_7a031813(data2) < 1)
+                  return events_RunStarted.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                if (!events_pattern_63c1c1bc.test(data2))
+                  return events_RunStarted.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' }], !1;
+              } else
+                return events_RunStarted.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.resumed !== void 0) {
+              let _errs9 = errors;
+              if (typeof data.resumed != "boolean")
+                return events_RunStarted.errors = [{ instancePath: instancePath + "/resumed", schemaPath: "#/properties/resumed/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+              var valid0 = _errs9 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.attempt !== void 0) {
+                let data4 = data.attempt, _errs11 = errors;
+                if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4)))
+                  return events_RunStarted.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                if (errors === _errs11 && typeof data4 == "number" && isFinite(data4) && (data4 < 1 || isNaN(data4)))
+                  return events_RunStarted.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                var valid0 = _errs11 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0)
+                if (data.partialLength !== void 0) {
+                  let data5 = data.partialLength, _errs13 = errors;
+                  if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5)))
+                    return events_RunStarted.errors = [{ instancePath: instancePath + "/partialLength", schemaPath: "#/properties/partialLength/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                  if (errors === _errs13 && typeof data5 == "number" && isFinite(data5) && (data5 < 0 || isNaN(data5)))
+                    return events_RunStarted.errors = [{ instancePath: instancePath + "/partialLength", schemaPath: "#/properties/partialLength/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                  var valid0 = _errs13 === errors;
+                } else
+                  var valid0 = !0;
+            }
+          }
+        }
+      }
+    } else
+      return events_RunStarted.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return events_RunStarted.errors = vErrors, errors === 0;
+}
+function events_RunStartedEvent(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null, errors = 0, _errs0 = errors;
+  events_RunStarted(data, { instancePath, parentData, parentDataProperty, rootData }) || (vErrors = vErrors === null ? events_RunStarted.errors : vErrors.concat(events_RunStarted.errors), errors = vErrors.length);
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    let _errs1 = errors;
+    if (errors === _errs1)
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.seq === void 0 && (missing0 = "seq"))
+          return events_RunStartedEvent.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        if (data.seq !== void 0) {
+          let data0 = data.seq, _errs3 = errors;
+          if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0)))
+            return events_RunStartedEvent.errors = [{ instancePath: instancePath + "/seq", schemaPath: "#/allOf/1/properties/seq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          if (errors === _errs3 && typeof data0 == "number" && isFinite(data0) && (data0 < 1 || isNaN(data0)))
+            return events_RunStartedEvent.errors = [{ instancePath: instancePath + "/seq", schemaPath: "#/allOf/1/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+        }
+      } else
+        return events_RunStartedEvent.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+    var valid0 = _errs1 === errors;
+  }
+  return events_RunStartedEvent.errors = vErrors, errors === 0;
+}
 function events_SocketClosing(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (errors === 0)
@@ -2044,6 +2150,7 @@ var serverEventValidators = {
   token_expiring: events_TokenExpiring,
   authenticated: events_Authenticated,
   closing: events_SocketClosing,
+  run: events_RunStartedEvent,
   tool_call: events_ToolCallEvent,
   action_call: events_ActionCallUpdate,
   render_component: events_RenderComponentEvent,

@@ -144,6 +144,7 @@ describe('the events', () => {
           'token_expiring',
           'authenticated',
           'closing',
+          'run',
           'tool_call',
           'action_call',
           'render_component',

@@ -72,8 +72,18 @@ describe('a frame of a run', () => {
     expect(channel.logged).toEqual([]);
   });
 
+  it('that begins the run is sent flat to every socket, and contains its frame number', async () => {
+    const [client, published] = await Promise.all([
+      connect({ ...channel, isEnveloped: false }),
+      connect(channel),
+    ]);
+    tell(frames.run(1));
+    const begun = { runId: RUN, sessionId: ALICES, requestId: 'req_1', seq: 1 };
+    expect([await client.until('run'), await published.until('run')]).toEqual([begun, begun]);
+    expect(channel.logged).toEqual([]);
+  });
+
   it.each<LoggedFrame['event']>([
-    'run',
     'reasoning',
     'message',
     'error',

@@ -6,7 +6,7 @@ import { JsonText } from '../socket/event-parser.js';
 import { inLegacyEnvelope, legacyMembers } from '../socket/legacy-envelope.js';
 
 /**
- * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and the progress of the run, come by the stream
+ * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and how it ends, come by the stream
  * alone. A call for one tab is offered to that tab (tabs.ts) and never sent here. The frame was validated when it was logged.
  */
 export function sendFrame(
@@ -14,9 +14,9 @@ export function sendFrame(
   { runId }: { readonly runId: string },
   { id: seq, event, data }: LoggedFrame,
 ): void {
+  const withMembers = (members: string) => new JsonText(`${data.slice(0, -1)}${members}}`);
   /** The frame's members, the given ones, and where the frame is in the log. */
-  const payload = (members = '') =>
-    new JsonText(`${data.slice(0, -1)}${members},"runId":"${runId}","seq":${seq}}`);
+  const payload = (members = '') => withMembers(`${members},"runId":"${runId}","seq":${seq}`);
   switch (event) {
     case 'tool_call':
     case 'render_component': {
@@ -30,6 +30,9 @@ export function sendFrame(
       audience.everyone.emit(event, payload());
       break;
     case 'run':
+      // It names the run itself.
+      audience.everyone.emit(event, withMembers(`,"seq":${seq}`));
+      break;
     case 'reasoning':
     case 'message':
     case 'action_call':

@@ -8,6 +8,7 @@ const timestamp = '2026-01-01T10:00:00.000Z';
 
 /** Frames of a run of Alice's by their numbers. */
 export const frames = {
+  run: frame('run', { runId: RUN, ...ids }),
   tool_call: frame('tool_call', {
     ...ids,
     eventId: 'call_1',

@@ -10,10 +10,12 @@ export type SocketEvent = {
   };
 }[keyof ServerToClientEvents];
 
-/** What sockets are told of a frame, when they are: text and progress come by the stream alone, calls of the client are offered to one tab. */
+/** What sockets are told of a frame, when they are: text and endings come by the stream alone, calls of the client are offered to one tab. */
 export const eventOf = ({ runId }: MockRun, frame: RunEvent): SocketEvent | undefined => {
   const place = { runId, seq: frame.id };
   switch (frame.event) {
+    case 'run':
+      return { name: frame.event, payload: { ...frame.data, seq: frame.id } };
     case 'tool_call':
       return { name: frame.event, payload: { ...frame.data, ...place } };
     case 'render_component':
@@ -22,7 +24,6 @@ export const eventOf = ({ runId }: MockRun, frame: RunEvent): SocketEvent | unde
       return { name: frame.event, payload: { ...frame.data, ...place } };
     case 'delegation_required':
       return { name: frame.event, payload: { ...frame.data, ...place } };
-    case 'run':
     case 'reasoning':
     case 'message':
     case 'action_call':

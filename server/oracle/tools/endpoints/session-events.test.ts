@@ -24,6 +24,20 @@ it('a session without a stream is told that its messages have changed; one with 
   expect(tab.of('message_cache_invalidation')).toHaveLength(1);
 });
 
+it('every socket of the session is told that an answer begins, streamed or not', async () => {
+  const scene = await stage.newScene();
+  const tab = await scene.openTab();
+  const stream = await scene.ask([[say('One.'), ...finish()]]);
+  await stream.end();
+  stage.model.script([say('Two.'), ...finish()]);
+  await scene.call('POST', `/messages/${scene.sessionId}`, { message: 'And?' });
+  await tab.heard('message_cache_invalidation');
+  expect(tab.of('run')).toMatchObject([
+    { runId: stream.runId, sessionId: scene.sessionId, seq: 1 },
+    { runId: expect.not.stringMatching(stream.runId), sessionId: scene.sessionId, seq: 1 },
+  ]);
+});
+
 it('an unknown model is routed to the default, on the stream and on the socket', async () => {
   const scene = await stage.newScene();
   const tab = await scene.openTab();
@@ -54,6 +68,7 @@ it('a socket that was disconnected catches up on missed events, in order', async
   expect([lastSeq, runId]).toEqual([stream.ids.at(-1), stream.runId]);
   const shown = tab.events.map(({ event }) => event).filter((event) => event !== 'connected');
   expect(shown).toEqual([
+    'run',
     'tool_call',
     'render_component',
     'tool_call',

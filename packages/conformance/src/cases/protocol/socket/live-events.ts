@@ -110,6 +110,22 @@ export const liveEvents: readonly ConformanceCase[] = [
       for (const event of socket.events) expectEqual(eventFaults(event), [], `faults of ${event.name}`);
     }
   }),
+
+  requirementCase(
+    'LIVE-6',
+    'each socket is told that a run begins',
+    ['socket', 'streaming', 'agent:stream'],
+    async (context) => {
+      const chat = await Conversation.open(context);
+      const sockets = [await chat.socket(), await chat.socket({ query: { envelope: 'none' } })];
+      const stream = await chat.stream(agentCommands.stream(2));
+      const [first] = await stream.toEnd();
+      for (const socket of sockets) {
+        const event = await socket.next('run');
+        expectEqual([event.runId, event.seq], [runIdOf(stream), first?.id], 'the run and its frame');
+      }
+    },
+  ),
 ];
 
 /** What was sent before is there when the answer to a later event is. */
