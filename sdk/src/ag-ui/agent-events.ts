@@ -1,8 +1,11 @@
 import { EventType } from '@ag-ui/client';
-import type { AGUIEvent, RunAgentInput } from '@ag-ui/client';
+import type { AGUIEvent, Message, RunAgentInput } from '@ag-ui/client';
 import { withoutAttempt } from '../chat/messages/answer.js';
 import type { PageFrame } from '../page-runs/page-run.js';
+import { RepeatedText } from '../page-runs/repeated-text.js';
+import type { NewText } from '../page-runs/repeated-text.js';
 import type { RunEvent } from '../stream/run-event.js';
+import { RunMessages } from './run-messages.js';
 
 type DataOf<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>['data'];
 
@@ -26,21 +29,30 @@ export class AgentEvents {
   #open: { readonly kind: TextKind; readonly messageId: string } | undefined;
   #failure: DataOf<'error'> | undefined;
   readonly #announced = new Set<string>();
+  readonly #text = new RepeatedText();
+  readonly #messages = new RunMessages();
 
   /** @param answerId The answer's id in the transcript, of a run that another page has begun. */
   constructor(readonly answerId?: string) {}
 
-  /** The events of a frame. */
-  of({ frame, call }: PageFrame, ids: RunIds): AGUIEvent[] {
+  /** The events of a frame. @param known The messages that the page had before the run. */
+  of(frame: PageFrame, ids: RunIds, known: readonly Message[] = []): AGUIEvent[] {
+    const events = this.#translate(frame, ids, known);
+    for (const event of events) this.#messages.apply(event);
+    return events;
+  }
+
+  #translate({ frame, call }: PageFrame, ids: RunIds, known: readonly Message[]): AGUIEvent[] {
     switch (frame.event) {
       case 'run': {
         const { runId, resumed, partialLength } = frame.data;
         this.#runId = runId;
-        // Events cannot take text back: what is generated again begins a message of its own.
-        return [...this.#close(), resumed ? custom('resumed', { partialLength }) : custom('run', frame.data)];
+        if (!resumed) return [custom('run', frame.data)];
+        this.#text.resume(partialLength);
+        return [...(this.#open?.kind === 'reasoning' ? this.#close() : []), custom('resumed', frame.data)];
       }
       case 'message':
-        return this.#append('text', frame.data.content, frame.id);
+        return this.#say(this.#text.append(frame.data.content), frame.id, known);
       case 'reasoning': {
         const { reasoning, isComplete } = frame.data;
         const events = reasoning === '' ? [] : this.#append('reasoning', reasoning, frame.id);
@@ -66,10 +78,19 @@ export class AgentEvents {
         this.#failure = frame.data;
         return [];
       case 'done':
-        return [...this.#close(), this.#end(frame.data, ids)];
+        return [
+          ...this.#say(this.#text.end(), frame.id, known),
+          ...this.#close(),
+          this.#end(frame.data, ids),
+        ];
       case 'unknown':
         return [];
     }
+  }
+
+  #say({ text, keptLength }: NewText, seq: number, known: readonly Message[]): AGUIEvent[] {
+    const cut = keptLength === undefined ? [] : [...this.#close(), this.#messages.cut(keptLength, known)];
+    return text === '' ? cut : [...cut, ...this.#append('text', text, seq)];
   }
 
   /** The id of a message follows from the frame that begins it, so that it is the same when the answer is read again. */

@@ -1,5 +1,5 @@
 import { EventType } from '@ag-ui/client';
-import type { AGUIEvent, RunAgentInput } from '@ag-ui/client';
+import type { AGUIEvent, Message, RunAgentInput } from '@ag-ui/client';
 import type { OracleClient } from '../client/oracle/oracle-client.js';
 import type { StreamMessage } from '../http/contract-schemas.js';
 import { warnOfStop } from '../page-runs/stop-failure.js';
@@ -74,7 +74,7 @@ export class AgentRuns {
   }
 
   async *#events(
-    { threadId, runId }: RunAgentInput,
+    { threadId, runId, messages }: RunAgentInput,
     { stopping, leaving, read, isConnecting = false }: Reading,
   ): AsyncGenerator<AGUIEvent> {
     const ids = { threadId, runId };
@@ -86,12 +86,16 @@ export class AgentRuns {
     try {
       const reading = await read(sessionId, AbortSignal.any([leaving, opening.signal]));
       stopping.signal.removeEventListener('abort', abortOpening);
-      if (isConnecting) yield await this.#snapshot(sessionId, reading?.run.state.answerId);
+      let known = messages;
+      if (isConnecting) {
+        known = await this.#transcript(sessionId, reading?.run.state.answerId);
+        yield { type: EventType.MESSAGES_SNAPSHOT, messages: known };
+      }
       if (!reading) {
         yield { type: EventType.RUN_FINISHED, ...ids, outcome: { type: 'success' } };
         return;
       }
-      for await (const frame of reading.frames) yield* reading.run.state.of(frame, ids);
+      for await (const frame of reading.frames) yield* reading.run.state.of(frame, ids, known);
     } catch (error) {
       if (!opening.signal.aborted || leaving.aborted) throw error;
       yield { type: EventType.RUN_FINISHED, ...ids, outcome: { type: 'cancelled' } };
@@ -122,10 +126,9 @@ export class AgentRuns {
   }
 
   /** The transcript without the answer that is being made: its events follow. */
-  async #snapshot(sessionId: string, answerId: string | undefined): Promise<AGUIEvent> {
+  async #transcript(sessionId: string, answerId: string | undefined): Promise<Message[]> {
     const page = await this.#options.client.sessions.messages(sessionId, { limit: HISTORY_TURNS });
-    const messages = transcriptMessages(page.messages.filter(({ id }) => id !== answerId));
-    return { type: EventType.MESSAGES_SNAPSHOT, messages };
+    return transcriptMessages(page.messages.filter(({ id }) => id !== answerId));
   }
 
   async #sessionOf(threadId: string): Promise<string> {

@@ -31,19 +31,6 @@ describe('the chunks of an answer', () => {
     ]);
   });
 
-  it('begin a new part after a recovery, and say how much text is kept', () => {
-    const text = (content: string): RunFrame => ({ id: 2, event: 'message', data: { content, timestamp } });
-    const resumed = { runId: 'run_1', ...ids, resumed: true, attempt: 2, partialLength: 1 };
-    expect(chunksOf(text('abc'), { id: 3, event: 'run', data: resumed }, text('b'))).toEqual([
-      { type: 'text-start', id: 'text-1' },
-      { type: 'text-delta', id: 'text-1', delta: 'abc' },
-      { type: 'text-end', id: 'text-1' },
-      { type: 'data-resumed', data: { partialLength: 1 } },
-      { type: 'text-start', id: 'text-2' },
-      { type: 'text-delta', id: 'text-2', delta: 'b' },
-    ]);
-  });
-
   it('have one call for a call and its repetition', () => {
     const call = { ...ids, toolName: 'count', args: {} };
     expect(

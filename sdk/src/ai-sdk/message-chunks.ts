@@ -1,6 +1,8 @@
 import type { UIMessageChunk } from 'ai';
 import { withoutAttempt } from '../chat/messages/answer.js';
 import type { CallState, PageFrame } from '../page-runs/page-run.js';
+import { RepeatedText } from '../page-runs/repeated-text.js';
+import type { NewText } from '../page-runs/repeated-text.js';
 import type { RunEvent } from '../stream/run-event.js';
 
 interface ToolCall {
@@ -20,6 +22,7 @@ export class MessageChunks {
   #parts = 0;
   #open: { readonly kind: TextKind; readonly id: string } | undefined;
   #error: string | undefined;
+  readonly #text = new RepeatedText();
   readonly #announced = new Set<string>();
 
   /** @param messageId Of the message that the chunks make; default: the id of the run. */
@@ -30,13 +33,15 @@ export class MessageChunks {
     switch (frame.event) {
       case 'run': {
         const { runId, resumed, partialLength } = frame.data;
-        // Chunks cannot take text back: what is generated again begins a part of its own.
-        if (resumed) return [...this.#close(), { type: 'data-resumed', data: { partialLength } }];
+        if (resumed) {
+          this.#text.resume(partialLength);
+          return this.#open?.kind === 'reasoning' ? this.#close() : [];
+        }
         const messageId = this.messageId ?? runId;
         return [{ type: 'start', messageId, messageMetadata: { runId } }, { type: 'start-step' }];
       }
       case 'message':
-        return this.#append('text', frame.data.content);
+        return this.#say(this.#text.append(frame.data.content));
       case 'reasoning': {
         const { reasoning, isComplete } = frame.data;
         const chunks = reasoning === '' ? [] : this.#append('reasoning', reasoning);
@@ -63,10 +68,19 @@ export class MessageChunks {
         this.#error = frame.data.error;
         return [];
       case 'done':
-        return [...this.#close(), ...this.#end(frame.data)];
+        return [...this.#say(this.#text.end()), ...this.#close(), ...this.#end(frame.data)];
       case 'unknown':
         return [];
     }
+  }
+
+  /** Chunks cannot take text back: a part says which of the text before it no longer counts, for `currentParts`. */
+  #say({ text, keptLength }: NewText): UIMessageChunk[] {
+    const cut: UIMessageChunk[] =
+      keptLength === undefined
+        ? []
+        : [...this.#close(), { type: 'data-resumed', data: { partialLength: keptLength } }];
+    return text === '' ? cut : [...cut, ...this.#append('text', text)];
   }
 
   #append(kind: TextKind, delta: string): UIMessageChunk[] {
