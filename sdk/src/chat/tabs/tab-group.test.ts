@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Chat } from '../chat.js';
 import { createFakeBrowser } from '../testing/fake-browser.js';
 import type { FakeTab } from '../testing/fake-browser.js';
+import { advanceUntil, advanceWhile, fakeClock } from '../testing/fake-clock.js';
 import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
 import { untilState } from '../testing/until-state.js';
 
@@ -34,14 +35,6 @@ const openBrowser = async () => {
 const hasBegun = (chat: Chat) => untilState(chat, ({ messages }) => messages.length === 2);
 
 const isDone = (chat: Chat) => untilState(chat, ({ run }) => run?.ended === 'done');
-
-/** Lets the time of fake timers pass until an event. Modules are loaded in real time meanwhile. */
-const whileTimePasses = async (event: Promise<unknown>) => {
-  const pending = { isOver: false };
-  const over = event.finally(() => (pending.isOver = true));
-  while (!pending.isOver) await jest.advanceTimersByTimeAsync(100);
-  await over;
-};
 
 afterEach(() => void jest.useRealTimers());
 
@@ -91,17 +84,17 @@ describe('Tabs of a session', () => {
   it('take over from one that is frozen, and it follows when it wakes', async () => {
     const { openTab, joins, closeAll } = await openBrowser();
     const [one, two] = [await openTab(), await openTab()];
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    fakeClock();
     const sent = one.chat.send('/endless');
-    await whileTimePasses(hasBegun(two.chat));
+    const shownByTwo = () => two.chat.state.messages[1]?.content.length ?? 0;
+    await advanceUntil(() => shownByTwo() > 0);
 
     one.tab.freeze();
-    const frozenAt = two.chat.state.messages[1]?.content.length ?? 0;
-    await whileTimePasses(
-      untilState(two.chat, ({ messages }) => (messages[1]?.content.length ?? 0) > frozenAt),
-    );
+    await advanceUntil(() => joins() > 0);
+    const takenOverAt = shownByTwo();
+    await advanceUntil(() => shownByTwo() > takenOverAt);
     one.tab.thaw();
-    await whileTimePasses(Promise.all([two.chat.stop(), sent]));
+    await advanceWhile(Promise.all([two.chat.stop(), sent]));
 
     expect(joins()).toBe(1);
     expect(textsOf(one.chat.state)).toEqual(textsOf(two.chat.state));
