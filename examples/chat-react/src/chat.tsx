@@ -66,7 +66,7 @@ export const Chat = ({ oracle, baseUrl, sessionId, onAnswered }: ChatProps) => {
         )}
         {draft !== null && (
           <Draft
-            text={draft}
+            text={chat.authorization ? undefined : draft}
             error={chat.sendMessageError}
             claimIds={claimIds}
             onResend={resend}

@@ -1,7 +1,8 @@
 import { explainError } from './explain-error';
 
 interface DraftProps {
-  readonly text: string;
+  /** Undefined when the transcript shows it. */
+  readonly text: string | undefined;
   /** Null while the user is asked for a payment or a permission. */
   readonly error: Error | null;
   /** What can be paid, when the oracle asks for a payment. */
@@ -18,9 +19,11 @@ export const Draft = ({ text, error, claimIds, onResend, onEdit }: DraftProps) =
     : { text: 'The oracle needs your permission for this.', mayRetry: false };
   return (
     <>
-      <article className="question" aria-label="Question">
-        {text}
-      </article>
+      {text !== undefined && (
+        <article className="question" aria-label="Question">
+          {text}
+        </article>
+      )}
       <div className={error ? 'note error' : 'note prompt'} role="alert">
         <span>{isUnpaid ? `The oracle asks for a payment first: ${claimIds.join(', ')}` : problem}</span>
         <span className="buttons">

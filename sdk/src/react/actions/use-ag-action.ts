@@ -20,8 +20,9 @@ export interface AgActionConfig<Schema extends ZodSchema = ZodSchema> {
 }
 
 /**
- * Offers an action of the user's interface to the oracle for as long as the component is mounted. `handler` and `render` may be inline
- * functions: the latest ones are used.
+ * Offers an action of the user's interface to the oracle for as long as the component is mounted. All of it but `name` may change from rendering to
+ * rendering: the latest is used. Of components with actions of one name the one that was mounted last offers its own, and when that is unmounted the
+ * one before.
  */
 export const useAgAction = <Schema extends ZodSchema>(config: AgActionConfig<Schema>): void => {
   const { actions } = useOraclesRuntime();
@@ -32,15 +33,28 @@ export const useAgAction = <Schema extends ZodSchema>(config: AgActionConfig<Sch
   const { name, description } = config;
   const hasRender = config.render !== undefined;
   useEffect(() => {
-    const { parameters } = latest.current;
+    const render: AgActionRender = (props) =>
+      latest.current.render?.(props as AgActionRenderProps<ParsedBy<Schema>>) ?? null;
     return actions.add({
-      ...{ name, description, parameters, hasRender },
-      schema: toolSchema(parameters),
+      name,
+      get description() {
+        return latest.current.description;
+      },
+      get parameters() {
+        return latest.current.parameters;
+      },
+      get schema() {
+        return toolSchema(latest.current.parameters);
+      },
       // The registry has checked the arguments by `parameters`.
       handler: (args) => latest.current.handler(args as ParsedBy<Schema>),
-      render: hasRender
-        ? (props) => latest.current.render?.(props as AgActionRenderProps<ParsedBy<Schema>>) ?? null
-        : undefined,
+      get hasRender() {
+        return latest.current.render !== undefined;
+      },
+      get render() {
+        return latest.current.render && render;
+      },
     });
-  }, [actions, name, description, hasRender]);
+  }, [actions, name]);
+  useEffect(() => actions.refresh(), [actions, description, hasRender]);
 };

@@ -1,12 +1,12 @@
 import type { OfferedTool } from '../../chat/tools/offered-tools.js';
-import { toolSchema } from '../host/tool-schema.js';
+import { parseArgs, toolSchema } from '../host/tool-schema.js';
 
 /** A tool of the page that the oracle may call. */
 export interface IBrowserToolParams {
   readonly toolName: string;
   /** For the model: what it does, and when to use it. */
   readonly description: string;
-  /** A schema of zod 3 or 4, or a JSON Schema. */
+  /** A schema of zod 3 or 4, or a JSON Schema. The arguments are what zod makes of them, with its defaults and transforms. */
   readonly schema: unknown;
   /** Its result goes to the oracle, and so does the message of what it throws. */
   // The arguments are checked against `schema` by the server, so each function may name the type that it takes.
@@ -28,7 +28,7 @@ export const clientTools = (tools: IBrowserTools | undefined): Record<string, Of
         get schema() {
           return toolSchema(schema);
         },
-        run: (args: unknown) => fn(args),
+        run: async (args: unknown) => fn(await parseArgs(schema, args)),
       },
     ]),
   );

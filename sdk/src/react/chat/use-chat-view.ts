@@ -14,6 +14,7 @@ const WAITING: ChatState = {
   run: undefined,
   history: { status: 'idle', error: undefined, hasEarlier: false, isLoadingEarlier: false },
   isRealTimeConnected: false,
+  realTimeError: undefined,
 };
 
 const NO_VIEW: ChatView = { getState: () => WAITING, subscribe: () => () => undefined };

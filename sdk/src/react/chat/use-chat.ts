@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Attachment } from '../../http/contract-schemas.js';
+import type { Attachment, DelegationRequired } from '../../http/contract-schemas.js';
 import type { StreamingMode } from '../../chat/chat-view.js';
 import { createToMessages } from '../content/to-messages.js';
 import type { IMessage, UIComponents } from '../content/message-content.js';
@@ -47,6 +47,8 @@ export interface UseChatResult {
     metadata?: Record<string, unknown>,
     attachments?: Attachment[],
   ) => Promise<void>;
+  /** What the oracle needs the user's delegation for, while the `draft` waits for it. The draft is then among the messages, as it was answered. */
+  readonly authorization: DelegationRequired | null;
   /** The text of the message that was refused last, which `resend` sends again and `discardDraft` drops. Then it is the one before. */
   readonly draft: string | null;
   readonly discardDraft: () => void;
@@ -58,6 +60,8 @@ export interface UseChatResult {
   readonly stopError: Error | null;
   readonly refetchMessages: () => Promise<void>;
   readonly isRealTimeConnected: boolean;
+  /** Why the event channel has stopped, as when the user has not signed. `sendMessage` and `refetchMessages` open it again. */
+  readonly realTimeError: Error | null;
   readonly isConfigReady: boolean;
   readonly run: ChatRunState;
   readonly hasEarlier: boolean;
@@ -138,9 +142,11 @@ export const useChat = (options: IChatOptions): UseChatResult => {
     isLoading: !notFound && (history.status === 'idle' || history.status === 'loading'),
     error: history.error ?? notFound,
     draft: draft?.text ?? null,
+    authorization: draft?.authorization ?? null,
     sendMessageError: state.sendError ?? null,
     stopError: state.stopError ?? null,
     isRealTimeConnected: state.isRealTimeConnected,
+    realTimeError: state.realTimeError ?? null,
     run: useMemo(() => runState(run), [run]),
     hasEarlier: history.hasEarlier,
     isLoadingEarlier: history.isLoadingEarlier,

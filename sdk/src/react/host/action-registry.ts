@@ -6,9 +6,14 @@ import { parseArgs } from './tool-schema.js';
 
 /** The actions of a page, which all its chats share. */
 export interface ActionRegistry extends Store<readonly AgAction[]> {
-  /** Adds or replaces an action, until the returned function is called. */
+  /** Adds an action, until the returned function is called. Of several with one name the last counts, and the one before when that is removed. */
   add(action: RegisteredAction): () => void;
+  /** Adds an action, or replaces the one that was set under its name. */
+  set(action: RegisteredAction): void;
+  /** Removes the action that was set under a name. */
   remove(name: string): void;
+  /** Lists the actions again, because what one of them says of itself has changed. */
+  refresh(): void;
   get(name: string): RegisteredAction | undefined;
   /** As tools that the oracle may call. */
   tools(): Readonly<Record<string, OfferedAction>>;
@@ -17,11 +22,14 @@ export interface ActionRegistry extends Store<readonly AgAction[]> {
 }
 
 export const createActionRegistry = (): ActionRegistry => {
-  const actions = new Map<string, RegisteredAction>();
+  const added = new Set<{ readonly action: RegisteredAction }>();
+  const removeSet = new Map<string, () => void>();
+  let actions: ReadonlyMap<string, RegisteredAction> = new Map();
   const listeners = createListeners();
   let listed: readonly AgAction[] = [];
 
-  const changed = () => {
+  const refresh = () => {
+    actions = new Map([...added].map(({ action }) => [action.name, action]));
     listed = [...actions.values()].map(({ name, description, parameters, hasRender }) => ({
       ...{ name, description, parameters, hasRender },
     }));
@@ -30,7 +38,7 @@ export const createActionRegistry = (): ActionRegistry => {
   const execute = async (name: string, args: unknown): Promise<unknown> => {
     const action = actions.get(name);
     if (!action) throw new Error(`AG-UI action '${name}' not found`);
-    return await action.handler(parseArgs(action.parameters, args));
+    return await action.handler(await parseArgs(action.parameters, args));
   };
   const run = async (name: string, args: unknown): Promise<unknown> => {
     const result = await execute(name, args);
@@ -39,28 +47,38 @@ export const createActionRegistry = (): ActionRegistry => {
     return result;
   };
 
+  const add = (action: RegisteredAction) => {
+    const entry = { action };
+    added.add(entry);
+    refresh();
+    return () => {
+      if (added.delete(entry)) refresh();
+    };
+  };
+
   return {
-    add: (action) => {
-      actions.set(action.name, action);
-      changed();
-      return () => {
-        // Another component may have replaced it.
-        if (actions.get(action.name) !== action) return;
-        actions.delete(action.name);
-        changed();
-      };
+    add,
+    set: (action) => {
+      removeSet.get(action.name)?.();
+      removeSet.set(action.name, add(action));
     },
-    remove: (name) => {
-      if (actions.delete(name)) changed();
-    },
+    remove: (name) => removeSet.get(name)?.(),
+    refresh,
     get: (name) => actions.get(name),
     getState: () => listed,
     tools: () =>
       Object.fromEntries(
-        [...actions.values()].map(({ name, description, schema, hasRender }) => [
-          name,
-          { description, schema, hasRender, run: (args: unknown) => run(name, args) },
-        ]),
+        [...actions.values()].map((action) => {
+          const { name, description, hasRender } = action;
+          const offered: OfferedAction = {
+            ...{ description, hasRender, run: (args) => run(name, args) },
+            // Not before a message declares it.
+            get schema() {
+              return action.schema;
+            },
+          };
+          return [name, offered];
+        }),
       ),
     execute,
     subscribe: (listener) => listeners.add(listener),

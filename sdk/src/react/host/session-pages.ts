@@ -28,6 +28,7 @@ export class SessionPages {
   readonly #listeners = createListeners();
   #state = NOTHING;
   #loaded: Promise<void> | undefined;
+  #lastRead: Promise<void> = Promise.resolve();
 
   constructor(
     client: OracleClient,
@@ -53,8 +54,8 @@ export class SessionPages {
 
   /** Reads again as many sessions as there are, at least a page. */
   async refetch(): Promise<void> {
-    const wanted = Math.max(this.limit, this.#state.sessions.length);
     await this.#read({}, async () => {
+      const wanted = Math.max(this.limit, this.#state.sessions.length);
       const sessions: Session[] = [];
       let total = 0;
       do {
@@ -69,7 +70,8 @@ export class SessionPages {
 
   async fetchNextPage(): Promise<void> {
     if (this.#state.isFetchingNextPage) return;
-    await this.#read({ isFetchingNextPage: true }, async () => {
+    this.#set({ isFetchingNextPage: true });
+    await this.#read({ isFetchingNextPage: false }, async () => {
       const { sessions } = this.#state;
       const page = await this.#client.sessions.list({ limit: this.limit, offset: sessions.length });
       return { sessions: once([...sessions, ...page.sessions]), total: page.total };
@@ -89,16 +91,14 @@ export class SessionPages {
     await this.refetch();
   }
 
-  async #read(
-    begun: Partial<SessionPagesState>,
-    read: () => Promise<Partial<SessionPagesState>>,
-  ): Promise<void> {
-    if (this.#state.error) this.#set({ ...begun, isLoading: true });
-    else this.#set(begun);
-    const outcome = await read().catch((error: unknown) => ({
-      error: asError(error),
-    }));
-    this.#set({ error: null, isLoading: false, isFetchingNextPage: false, ...outcome });
+  /** Reads when what is being read is there: it begins with that. */
+  #read(ended: Partial<SessionPagesState>, read: () => Promise<Partial<SessionPagesState>>): Promise<void> {
+    if (this.#state.error) this.#set({ isLoading: true });
+    this.#lastRead = this.#lastRead.then(async () => {
+      const outcome = await read().catch((error: unknown) => ({ error: asError(error) }));
+      this.#set({ error: null, isLoading: false, ...ended, ...outcome });
+    });
+    return this.#lastRead;
   }
 
   #set(change: Partial<SessionPagesState>): void {

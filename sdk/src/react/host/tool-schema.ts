@@ -5,6 +5,7 @@ import type { OfferedTool } from '../../chat/tools/offered-tools.js';
 /** A schema of zod. */
 export interface ZodSchema {
   readonly parse: (value: unknown) => unknown;
+  readonly parseAsync: (value: unknown) => Promise<unknown>;
 }
 
 /** The JSON Schema of a tool's arguments. @param schema Of zod 3 or 4, or a JSON Schema already. */
@@ -25,9 +26,9 @@ const schemaOfZod3 = (schema: ZodSchema): OfferedTool['schema'] => {
   return made;
 };
 
-/** Checks and completes arguments, such as by defaults. @throws what zod throws. */
-export const parseArgs = (schema: unknown, args: unknown): unknown =>
-  isZod4(schema) || isZod3(schema) ? schema.parse(args) : args;
+/** The arguments as a schema of zod gives them: checked, with its defaults and transforms. @throws what zod throws. */
+export const parseArgs = (schema: unknown, args: unknown): Promise<unknown> =>
+  isZod4(schema) || isZod3(schema) ? schema.parseAsync(args) : Promise.resolve(args);
 
 const isZod4 = (schema: unknown): schema is $ZodType & ZodSchema =>
   typeof schema === 'object' && schema !== null && '_zod' in schema && 'parse' in schema;

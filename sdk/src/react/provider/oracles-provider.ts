@@ -54,7 +54,7 @@ export const OraclesProvider = ({
       getDelegation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'ucanDelegation'),
       getInvocation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'invocation'),
       registerAgAction: (action, handler, render) => {
-        actions.add({ ...action, schema: toolSchema(action.parameters), handler, render });
+        actions.set({ ...action, schema: toolSchema(action.parameters), handler, render });
       },
       unregisterAgAction: (name) => actions.remove(name),
       executeAgAction: (name, args) => actions.execute(name, args),

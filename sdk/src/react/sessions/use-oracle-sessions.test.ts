@@ -56,6 +56,20 @@ describe('useOracleSessions', () => {
     expect(result()?.sessions.some((session) => session.sessionId === sessionId)).toBe(false);
   });
 
+  it('keeps the next page that is fetched while the list is read again', async () => {
+    const client = setting.open();
+    for (let count = 0; count < 5; count++) await client.sessions.create();
+    const result = await show(() => useOracleSessions(oracleDid, { ...overrides, limit: 2 }));
+    await page.until(() => !result().isLoading);
+
+    await Promise.all([result().refetch(), result().fetchNextPage(), result().refetch()]);
+    await page.until(() => result().sessions.length === 4);
+    await Promise.all([result().fetchNextPage(), result().refetch()]);
+    await page.until(() => result().sessions.length === 6);
+
+    expect(result()).toMatchObject({ hasNextPage: false, isFetchingNextPage: false, error: null });
+  });
+
   it('says that a session could not be deleted', async () => {
     const result = await show(() => useOracleSessions(oracleDid, overrides));
 
