@@ -28,7 +28,8 @@ export interface ChatRun {
 
 /** The part of the transcript that is loaded. */
 export interface ChatHistory {
-  readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
+  /** `not_found`: the session was deleted, or is not this user's. Nothing is asked of the oracle any more, until the chat is told to. */
+  readonly status: 'idle' | 'loading' | 'loaded' | 'failed' | 'not_found';
   /** Why it could not be loaded. */
   readonly error: Error | undefined;
   readonly hasEarlier: boolean;
@@ -70,4 +71,9 @@ export interface ChatState {
   readonly history: ChatHistory;
   /** Whether the event channel is open, which tells of what other tabs and devices do. */
   readonly isRealTimeConnected: boolean;
+  /**
+   * Why the event channel has stopped: the user has not signed, or the oracle refuses. It is opened again when a message is sent, by `refresh()` and
+   * by `reconnect()`.
+   */
+  readonly realTimeError: Error | undefined;
 }

@@ -1,20 +1,19 @@
 import type { OracleClient } from '../client/oracle/oracle-client.js';
-import type { UcanToken } from '../client/oracle/delegations.js';
-import type { ActiveRun, DelegationRequired } from '../http/contract-schemas.js';
+import type { ActiveRun } from '../http/contract-schemas.js';
+import type { ChatOptions } from './chat-options.js';
 import type { ChatState, ChatStatus, Draft } from './chat-state.js';
-import type { SessionSocket } from '../realtime/socket/session-socket.js';
 import { createListeners } from './listeners.js';
 import { LoadedHistory } from './messages/loaded-history.js';
 import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-messages.js';
 import { ChatChannel } from './realtime/chat-channel.js';
 import { SharedStreams } from './tabs/shared-streams.js';
 import { browserTabs } from './tabs/tab-platform.js';
-import type { TabPlatform } from './tabs/tab-platform.js';
 import type { CallJournal } from './tools/call-journal.js';
 import { ClientCalls } from './tools/client-calls.js';
 import type { OfferedTools } from './tools/offered-tools.js';
 import { ToolSources } from './tools/tool-sources.js';
 import { OpenTurns } from './turns/open-turns.js';
+import { createKeptDrafts } from './sending/kept-drafts.js';
 import { Outbox } from './sending/outbox.js';
 import type { OutgoingMessage } from './sending/outgoing-message.js';
 import { ChatTurn } from './turns/chat-turn.js';
@@ -23,22 +22,6 @@ import { TurnStopper } from './turns/turn-stopper.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
 import { TurnReader } from './reading/turn-reader.js';
 import { loadRunStream } from '../stream/open-run-stream.js';
-
-export interface ChatOptions {
-  /** How many turns a page of history holds, 1 to 100; default 20. */
-  readonly historyPageSize?: number | undefined;
-  /** Default: one that the tabs of the browser share, where the browser can. */
-  readonly journal?: CallJournal | undefined;
-  /** How the tabs of the browser find each other, to share one stream of an answer; default: by what the browser has. `false`: they do not. */
-  readonly tabs?: TabPlatform | false | undefined;
-  /**
-   * Lets the user sign a delegation when the oracle needs one. It is stored at the oracle, and the message is sent again. Default: the user is
-   * not asked, and `delegation_required` is a part of the answer.
-   */
-  readonly authorize?: ((request: DelegationRequired) => Promise<UcanToken>) | undefined;
-  /** Opens the event channel, which tells of what other tabs and devices do; default: there is none. */
-  readonly connect?: (() => Promise<SessionSocket>) | undefined;
-}
 
 /**
  * A chat session as an interface shows it: its transcript, the answer that is being made, and the connection to it.
@@ -63,20 +46,16 @@ export class Chat {
   #state: ChatState | undefined;
   #views = 0;
   #isAttached = false;
-  #isRealTimeConnected = false;
 
-  constructor(
-    client: OracleClient,
-    sessionId: string,
-    { historyPageSize = HISTORY_PAGE_SIZE, journal, tabs, authorize, connect }: ChatOptions = {},
-  ) {
+  constructor(client: OracleClient, sessionId: string, options: ChatOptions = {}) {
+    const { historyPageSize = HISTORY_PAGE_SIZE, journal, tabs, authorize, connect } = options;
     this.sessionId = sessionId;
     this.#client = client;
     this.#recorded = new RecordedMessages(client, sessionId, historyPageSize);
     this.#history = new LoadedHistory({
       recorded: this.#recorded,
       read: () => this.#readNews(),
-      onLoaded: () => this.#joinAll(),
+      onLoaded: () => this.#onLoaded(),
       onChange: () => this.#changed(),
     });
     this.#tabs = new SharedStreams({
@@ -95,7 +74,12 @@ export class Chat {
         return this.#offered.tools;
       },
       authorize: authorize && (async (request) => client.delegation.store(await authorize(request))),
-      stream: (message, options) => client.messages.stream(sessionId, message, options),
+      stream: async (message, options) => {
+        const stream = await client.messages.stream(sessionId, message, options);
+        if (this.#isAttached) this.#channel?.open();
+        return stream;
+      },
+      kept: createKeptDrafts(`${client.baseUrl} ${sessionId}`, options.draftStorage),
       onChange: () => this.#changed(),
     });
     const abort = (signal: AbortSignal) => client.messages.abort(sessionId, { signal });
@@ -115,11 +99,10 @@ export class Chat {
       connect &&
       new ChatChannel({
         connect,
-        onConnected: (isConnected) => {
-          this.#isRealTimeConnected = isConnected;
-          this.#changed();
-        },
+        onChange: () => this.#changed(),
         onNews: () => this.#refreshIfIdle(),
+        onRun: (runId) => void this.#followRun(runId),
+        onSessionDeleted: () => void this.refresh(),
       });
   }
 
@@ -151,7 +134,6 @@ export class Chat {
       void this.refresh();
       // The first answer does not wait for what reads it. A failure here is met again by the answer, whose message it then refuses.
       loadRunStream().catch(() => undefined);
-      this.#channel?.open();
     }
     let hasLeft = false;
     return () => {
@@ -202,24 +184,33 @@ export class Chat {
     await this.#history.load();
   }
 
+  /** Opens the event channel if it has stopped. */
+  reconnect(): void {
+    if (this.#isAttached) this.#channel?.open();
+  }
+
   /** Reads the page before the oldest message. */
   async loadEarlier(): Promise<void> {
     await this.#history.loadEarlier();
   }
 
   async #readNews(): Promise<void> {
-    const [run] = await Promise.all([
-      this.#client.sessions.activeRun(this.sessionId),
-      this.#recorded.refresh(),
-    ]);
+    const asked = this.#client.sessions.activeRun(this.sessionId);
+    // An answer that ends meanwhile is whole in a transcript that is read after it. The first page does not wait for that.
+    if (this.#history.isLoaded) await asked;
+    const [run] = await Promise.all([asked, this.#recorded.refresh()]);
     if (run && this.#turns.areNamed) this.#recognize(run);
     for (const turn of this.#turns.all) turn.nameBy(this.#recorded);
   }
 
-  #joinAll(): void {
+  #onLoaded(): void {
+    // Not before it is known that this user may read the session.
+    this.#outbox.restore();
     if (!this.#isAttached) return;
     for (const turn of this.#turns.all) void this.#reader.join(turn);
     void this.#tabs.askAll();
+    // Not before: the user who has to sign is asked by one request.
+    this.#channel?.open();
   }
 
   #takeCalls({ calls, answer: { requestId = '' } }: ChatTurn): void {
@@ -229,8 +220,7 @@ export class Chat {
   #onChange(turn: ChatTurn): void {
     this.#takeCalls(turn);
     if (turn.ended) {
-      this.#turns.end(turn);
-      if (!turn.lostBy) this.#recorded.add(turn.messages);
+      for (const ended of this.#turns.takeEnded()) if (!ended.lostBy) this.#recorded.add(ended.messages);
       // The transcript names the question; a page that cannot be read now is read with the next one. It may hold what an open turn shows.
       void this.#recorded
         .refresh(() => this.#turns.all.length === 0)
@@ -245,12 +235,19 @@ export class Chat {
     if (this.#history.state.status !== 'loading' && this.#turns.all.length === 0) void this.refresh();
   }
 
+  /** Reads a run that was started elsewhere. One that was started here is named by the reply to its message. */
+  async #followRun(runId: string): Promise<void> {
+    const isSettled = () => this.#history.state.status !== 'loading' && this.#turns.areNamed;
+    await this.#listeners.until(() => !this.#isAttached || isSettled());
+    if (this.#isAttached && !this.#turns.find(runId)) await this.refresh();
+  }
+
   /** Finds the turn of a run that is being made, and makes one for a run that was started elsewhere. */
   #recognize(run: ActiveRun): void {
     const known = this.#turns.all.find(({ answer }) => answer.runId === run.runId);
-    const turn = known ?? ChatTurn.found(run);
-    if (!known) this.#turns.add(turn);
-    turn.identify(run.messageId, this.#recorded.questionOf(run.messageId));
+    const question = this.#recorded.questionOf(run.messageId);
+    if (!known) this.#turns.add(ChatTurn.found(run, question));
+    else known.identify(run.messageId, question?.id);
   }
 
   /** Joins a turn that another tab has begun; while the history is loaded, what comes with it. */
@@ -287,12 +284,13 @@ export class Chat {
       stopError: this.#stopper.error,
       run: this.#turns.latest?.run,
       history: this.#history.state,
-      isRealTimeConnected: this.#isRealTimeConnected,
+      isRealTimeConnected: this.#channel?.isConnected ?? false,
+      realTimeError: this.#channel?.error,
     };
   }
 
   get #status(): ChatStatus {
-    const turn = this.#turns.all.at(-1);
+    const turn = this.#turns.all.findLast(({ ended }) => !ended);
     if (turn) return turn.answer.lastSeq === 0 ? 'submitted' : 'streaming';
     return this.#outbox.error ? 'error' : 'ready';
   }

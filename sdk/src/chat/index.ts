@@ -1,6 +1,6 @@
 /** A chat session for interfaces: one store for the transcript, the streams and the tools of the page. Runs in browsers and Node. */
 export { Chat } from './chat.js';
-export type { ChatOptions } from './chat.js';
+export type { ChatOptions } from './chat-options.js';
 export type {
   ChatHistory,
   ChatRun,

@@ -1,6 +1,6 @@
 import type { OracleClient } from '../client/oracle/oracle-client.js';
 import { Chat } from './chat.js';
-import type { ChatOptions } from './chat.js';
+import type { ChatOptions } from './chat-options.js';
 
 /** How many chats of a client are kept, so that going back to one shows it at once. */
 const MAX_KEPT = 32;

@@ -13,8 +13,8 @@ const failing = async (path: RegExp, times: number) => {
     failures.left--;
     return Promise.reject(new TypeError('fetch failed'));
   };
-  const { sessionId, open, connect } = setting;
-  const chat = new Chat(open(fetch), sessionId, { connect });
+  const { sessionId, open } = setting;
+  const chat = new Chat(open(fetch), sessionId);
   return { ...setting, failures, chat };
 };
 

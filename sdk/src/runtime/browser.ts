@@ -6,6 +6,7 @@ interface Browser {
     readonly locks?: Locks;
   };
   readonly localStorage?: KeyValueStorage;
+  readonly sessionStorage?: KeyValueStorage;
   readonly BroadcastChannel?: new (name: string) => TabChannel;
   readonly document?: { readonly visibilityState: string };
   readonly requestAnimationFrame?: (callback: () => void) => number;
@@ -17,7 +18,7 @@ interface Browser {
   ) => void;
 }
 
-/** The part of `localStorage` that is used. */
+/** The part of `localStorage` and `sessionStorage` that is used. */
 export interface KeyValueStorage {
   readonly length: number;
   key(index: number): string | null;

@@ -1,4 +1,5 @@
 import { asError } from '../../errors/as-error.js';
+import { Refusal } from '../../errors/refusal.js';
 import type { ChatHistory } from '../chat-state.js';
 import { retryAfter } from '../../stream/retry-after.js';
 import type { RecordedMessages } from './recorded-messages.js';
@@ -67,8 +68,10 @@ export class LoadedHistory {
   }
 
   /** What is there stays, with the reason why it may not be all. */
-  #fail(error: unknown): void {
-    this.#set({ status: this.isLoaded ? 'loaded' : 'failed', error: asError(error) });
+  #fail(failure: unknown): void {
+    const error = asError(failure);
+    const isGone = error instanceof Refusal && error.code === 'session_not_found';
+    this.#set({ status: isGone ? 'not_found' : this.isLoaded ? 'loaded' : 'failed', error });
   }
 
   async #retry(failure: unknown): Promise<void> {

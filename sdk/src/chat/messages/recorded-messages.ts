@@ -11,6 +11,8 @@ export class RecordedMessages {
   #messages: readonly ChatMessage[] = [];
   #oldest: string | null = null;
   #newest: string | null = null;
+  /** The ids of those that a page has brought. */
+  readonly #read = new Set<string>();
   hasEarlier = false;
 
   constructor(
@@ -53,14 +55,15 @@ export class RecordedMessages {
     const earlier = page.messages
       .filter(({ id }) => !known.has(id))
       .map((message) => recordedMessage(message));
+    for (const { id } of page.messages) this.#read.add(id);
     this.#messages = [...earlier, ...this.#messages];
   }
 
-  /** The id of the question that an answer is to. */
-  questionOf(answerId: string): string | undefined {
+  /** The question that an answer is to. */
+  questionOf(answerId: string): ChatMessage | undefined {
     const place = this.#messages.findLastIndex(({ id }) => id === answerId);
     const before = this.#messages[place - 1];
-    return before?.type === 'human' ? before.id : undefined;
+    return before?.type === 'human' ? before : undefined;
   }
 
   /** The ids of the newest question and of what there is of its answer, if the question has this text and no complete answer. */
@@ -82,16 +85,19 @@ export class RecordedMessages {
     return this.client.sessions.messages(this.sessionId, { limit: this.limit, ...cursors });
   }
 
+  /** Takes a page of what has come since, in its order: what was streamed here and is not in it comes later. */
   #merge({ messages, nextCursor }: MessagePage): void {
-    let merged = this.#messages;
-    for (const message of messages) {
-      const place = placeOf(merged, message);
-      const known = merged[place];
-      if (!known) merged = [...merged, recordedMessage(message)];
-      else if (!isSame(known, message))
-        merged = merged.with(place, { ...recordedMessage(message, known.key), ...streamed(known, message) });
-    }
-    this.#messages = merged;
+    const others = [...this.#messages];
+    const page = messages.map((message) => {
+      const place = placeOf(others, message);
+      const [known] = place < 0 ? [] : others.splice(place, 1);
+      this.#read.add(message.id);
+      if (!known) return recordedMessage(message);
+      if (isSame(known, message)) return known;
+      return { ...recordedMessage(message, known.key), ...streamed(known, message) };
+    });
+    const unread = others.findIndex(({ id }) => id === undefined || !this.#read.has(id));
+    this.#messages = others.toSpliced(unread < 0 ? others.length : unread, 0, ...page);
     this.#newest = nextCursor ?? this.#newest;
   }
 }

@@ -1,71 +1,108 @@
+import { asError } from '../../errors/as-error.js';
+import { TimeoutError } from '../../errors/timeout-error.js';
 import { backoffDelay } from '../../http/backoff.js';
 import { pause } from '../../http/pause.js';
 import { RECONNECT_BACKOFF } from '../../realtime/recovery/reconnect.js';
+import { HandshakeError } from '../../realtime/socket/handshake-error.js';
 import type { SessionSocket } from '../../realtime/socket/session-socket.js';
+import { mayRejoinAfter } from '../../stream/rejoin.js';
 
 export interface ChatChannelOptions {
   /** Opens the event channel of the session. */
   readonly connect: () => Promise<SessionSocket>;
-  /** Called when the connection is there, and when it is lost. */
-  readonly onConnected: (isConnected: boolean) => void;
+  /** Called when the connection is there, when it is lost, and when the channel has stopped. */
+  readonly onChange: () => void;
   /** Called when something has happened in the session that this page has not done. */
   readonly onNews: () => void;
+  /** Called when a run begins, whoever has sent its message. */
+  readonly onRun: (runId: string) => void;
+  readonly onSessionDeleted: () => void;
 }
 
-/** The event channel of a chat: it is opened, and opened again, for as long as the chat is attached. */
+/**
+ * The event channel of a chat: it is opened, and opened again, until it is closed. It stops when opening it again would not help: the user has not
+ * signed, or the session was deleted.
+ */
 export class ChatChannel {
+  isConnected = false;
+  /** Why it has stopped. */
+  error: Error | undefined;
   #leaving: AbortController | undefined;
 
   constructor(readonly options: ChatChannelOptions) {}
 
+  /** Opens it if it is closed or has stopped. */
   open(): void {
-    this.close();
-    const leaving = new AbortController();
-    this.#leaving = leaving;
-    void this.#keepOpen(leaving.signal);
+    if (this.#leaving) return;
+    const { signal } = (this.#leaving = new AbortController());
+    if (this.error) this.#set(false);
+    this.#keepOpen(signal).catch((error: unknown) => {
+      if (signal.aborted) return;
+      this.#leaving = undefined;
+      this.#set(false, asError(error));
+      if (error instanceof HandshakeError && error.reason === 'session_deleted')
+        this.options.onSessionDeleted();
+    });
   }
 
   close(): void {
     this.#leaving?.abort();
     this.#leaving = undefined;
+    this.isConnected = false;
+    this.error = undefined;
   }
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
-    const { connect, onConnected } = this.options;
     for (let attempt = 0; ; attempt++) {
       try {
-        const session = await connect();
+        const session = await this.options.connect();
         attempt = 0;
         await this.#listen(session, signal);
-      } catch {
-        // It is tried again; meanwhile the chat works by its streams.
+      } catch (error) {
+        if (signal.aborted || !mayReopenAfter(error)) throw error;
+        // Meanwhile the chat works by its streams.
+        this.#set(false);
       }
-      onConnected(false);
-      try {
-        await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
-      } catch {
-        return;
-      }
+      await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
     }
   }
 
-  /** Resolves when the channel has closed permanently. */
-  #listen(session: SessionSocket, signal: AbortSignal): Promise<void> {
-    const { onConnected, onNews } = this.options;
-    return new Promise((resolve) => {
-      session.over.addEventListener('abort', () => resolve(), { once: true });
+  /** Rejects with the reason when the channel has closed permanently. */
+  #listen(session: SessionSocket, signal: AbortSignal): Promise<never> {
+    const { onNews, onRun } = this.options;
+    return new Promise((_resolve, reject) => {
+      session.over.addEventListener('abort', () => reject(asError(session.over.reason)), { once: true });
       signal.addEventListener('abort', () => session.close(), { once: true });
-      session.socket.on('disconnect', () => onConnected(false));
-      session.on('connected', () => {
-        onConnected(true);
+      if (signal.aborted) {
+        session.close();
+        return;
+      }
+      const connected = () => {
+        this.#set(true);
         onNews();
+      };
+      session.socket.on('disconnect', () => {
+        if (!signal.aborted) this.#set(false);
       });
+      session.on('connected', connected);
       for (const event of NEWS) session.on(event, onNews);
-      onConnected(true);
-      if (signal.aborted) session.close();
+      session.on('run', ({ runId }) => onRun(runId));
+      connected();
     });
   }
+
+  #set(isConnected: boolean, error?: Error): void {
+    this.isConnected = isConnected;
+    this.error = error;
+    this.options.onChange();
+  }
 }
+
+/** Whether the network or the server is the reason. What the callbacks that sign reject with is the decision of the user. */
+const mayReopenAfter = (error: unknown): boolean =>
+  mayRejoinAfter(error) ||
+  error instanceof TimeoutError ||
+  (error instanceof HandshakeError && (error.retryable || (error.code ?? error.reason) === undefined));
 
 /** What may be of a run that another tab or device has started. */
 const NEWS = [

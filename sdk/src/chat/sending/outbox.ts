@@ -8,6 +8,7 @@ import { declareOffered } from '../tools/offered-tools.js';
 import type { OfferedTools } from '../tools/offered-tools.js';
 import { ChatTurn } from '../turns/chat-turn.js';
 import type { OpenTurns } from '../turns/open-turns.js';
+import type { KeptDrafts } from './kept-drafts.js';
 import { draftOf, questionOf, unauthorizedDraft } from './outgoing-message.js';
 import type { KeptDraft, OutgoingMessage, Sent } from './outgoing-message.js';
 import type { TurnReader } from '../reading/turn-reader.js';
@@ -20,6 +21,7 @@ export interface OutboxOptions {
   readonly stream: (message: StreamMessage, options: StreamOptions) => Promise<RunStream>;
   /** Lets the user authorize the oracle, and stores that at the oracle; undefined: the user is not asked. */
   readonly authorize: ((request: DelegationRequired) => Promise<unknown>) | undefined;
+  readonly kept: KeptDrafts;
   readonly onChange: () => void;
 }
 
@@ -28,6 +30,8 @@ export class Outbox {
   /** Oldest first. */
   #drafts: readonly KeptDraft[] = [];
   #refused: KeptDraft | undefined;
+  #hasRestored = false;
+  #lastSent: Promise<unknown> = Promise.resolve();
 
   constructor(readonly options: OutboxOptions) {}
 
@@ -39,6 +43,14 @@ export class Outbox {
   /** Why the last message could not be sent, if it does not only have to be paid. */
   get error(): Error | undefined {
     return this.#refused?.payment ? undefined : this.#refused?.error;
+  }
+
+  /** Finds the drafts of the last load of the page. */
+  restore(): void {
+    if (this.#hasRestored) return;
+    this.#hasRestored = true;
+    this.#drafts = [...this.options.kept.read(), ...this.#drafts];
+    this.options.onChange();
   }
 
   /** Resolves when the answer has ended, when the message is a draft, which it gives, or when the reader detaches. */
@@ -57,6 +69,7 @@ export class Outbox {
   discard(): void {
     if (this.draft) this.#drop(this.draft);
     this.#refused = undefined;
+    this.options.kept.write(this.#drafts);
     this.options.onChange();
   }
 
@@ -71,8 +84,14 @@ export class Outbox {
     turns.add(turn);
     onChange();
     try {
-      await reader.read(turn, async (options) =>
-        stream({ ...message, ...(await this.#declare(sent)) }, { idempotencyKey, payment, ...options }),
+      await reader.read(turn, (options) =>
+        this.#inOrder(async () => {
+          const declared = await this.#declare(sent);
+          const opened = await stream({ ...message, ...declared }, { idempotencyKey, payment, ...options });
+          // Not before: what a page was sending when it was closed is offered again, under the same key.
+          this.options.kept.write(this.#drafts);
+          return opened;
+        }),
       );
     } catch (error) {
       turns.drop(turn);
@@ -83,6 +102,13 @@ export class Outbox {
     if (turn.ended && request && !isAuthorized)
       return this.#authorize(unauthorizedDraft(sent, request), request);
     return undefined;
+  }
+
+  /** One message after the other, because the oracle stores them in the order in which they come. */
+  #inOrder<Opened>(send: () => Promise<Opened>): Promise<Opened> {
+    const sent = this.#lastSent.then(send, send);
+    this.#lastSent = sent;
+    return sent;
   }
 
   async #declare(sent: Sent): Promise<ToolDeclarations> {
@@ -106,6 +132,7 @@ export class Outbox {
   #keep(draft: KeptDraft): KeptDraft {
     this.#drafts = [...this.#drafts, draft];
     this.#refused = draft;
+    this.options.kept.write(this.#drafts);
     this.options.onChange();
     return draft;
   }

@@ -34,7 +34,7 @@ export class ChatTurn {
   readonly #progress = new Map<string, CallProgress>();
   readonly #shown = new WeakMap<ToolCallPart, ToolCallPart>();
 
-  /** @param question Undefined for a run that this client found: its question is in the transcript. */
+  /** @param question Undefined for a run whose question is not loaded. */
   constructor(
     question: ChatMessage | undefined,
     readonly place: AnswerPlace,
@@ -45,8 +45,10 @@ export class ChatTurn {
   }
 
   /** The turn of a run that this client has not started. */
-  static found({ runId, messageId, createdAt }: ActiveRun): ChatTurn {
-    return new ChatTurn(undefined, { key: messageId, createdAt }, runId);
+  static found({ runId, messageId, createdAt }: ActiveRun, question: ChatMessage | undefined): ChatTurn {
+    const turn = new ChatTurn(question, { key: messageId, createdAt }, runId);
+    turn.identify(messageId, undefined);
+    return turn;
   }
 
   /** The turn of a message that another tab has sent. */

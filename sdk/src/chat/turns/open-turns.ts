@@ -1,6 +1,6 @@
 import type { ChatTurn } from './chat-turn.js';
 
-/** The turns that are not in the transcript yet, oldest first. */
+/** The turns that are not in the transcript yet, in the order of their questions. */
 export class OpenTurns {
   #turns: readonly ChatTurn[] = [];
   #last: ChatTurn | undefined;
@@ -32,9 +32,12 @@ export class OpenTurns {
     this.#turns = this.#turns.filter((each) => each !== turn);
   }
 
-  /** Removes a turn that has ended. */
-  end(turn: ChatTurn): void {
-    this.drop(turn);
-    this.#last = turn;
+  /** Removes the turns that have ended, up to the first that has not: answers end in another order than that of their questions. */
+  takeEnded(): readonly ChatTurn[] {
+    const open = this.#turns.findIndex(({ ended }) => !ended);
+    const ended = open < 0 ? this.#turns : this.#turns.slice(0, open);
+    this.#turns = this.#turns.slice(ended.length);
+    this.#last = ended.at(-1) ?? this.#last;
+    return ended;
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../messages/chat-message.js';
+import { withoutRepeats } from '../messages/repeated-questions.js';
 import type { ChatTurn } from './chat-turn.js';
 
 /** The messages of a chat. The transcript is looked through only when it has changed, and not for each piece of an answer. */
@@ -16,12 +17,12 @@ export class ShownMessages {
     const isRestSame = recorded === this.#recorded && areSame(ids, this.#ids);
     if (!isRestSame) {
       const inTurns = new Set(ids);
-      this.#rest = recorded.filter(({ id }) => id === undefined || !inTurns.has(id));
+      this.#rest = withoutRepeats(recorded.filter(({ id }) => id === undefined || !inTurns.has(id)));
       this.#recorded = recorded;
       this.#ids = ids;
     }
     if (!isRestSame || !areSame(open, this.#open)) {
-      this.#all = [...this.#rest, ...open];
+      this.#all = [...this.#rest, ...withoutRepeats(open, this.#rest)];
       this.#open = open;
     }
     return this.#all;
