@@ -1,6 +1,6 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-import { SessionId, Timestamp, RefusalCode, ToolCallUpdate, ActionCallUpdate, RenderComponent, BrowserToolCall, RouterUpdate, RequestId, DelegationRequired } from './payload-schemas.js';
+import { SessionId, Timestamp, RefusalCode, RunStarted, ToolCallUpdate, ActionCallUpdate, RenderComponent, BrowserToolCall, RouterUpdate, RequestId, DelegationRequired } from './payload-schemas.js';
 
 const Connected = { type: "object", required: ["message","sessionId","timestamp"], properties: {
   "message": { type: "string" },
@@ -63,6 +63,9 @@ const SocketClosing = { type: "object", required: ["sessionId","reason","message
   "message": { type: "string" },
   "timestamp": Timestamp,
 } };
+const RunStartedEvent = { allOf: [RunStarted, { type: "object", required: ["seq"], properties: {
+  "seq": { type: "integer", minimum: 1 },
+} }] };
 const ToolCallEvent = { allOf: [ToolCallUpdate, { type: "object", required: ["runId","seq"], properties: {
   "eventName": { type: "string", enum: ["tool_call"] },
   "payload": ToolCallUpdate,
@@ -104,6 +107,7 @@ export const serverEventSchemas = {
   "token_expiring": TokenExpiring,
   "authenticated": Authenticated,
   "closing": SocketClosing,
+  "run": RunStartedEvent,
   "tool_call": ToolCallEvent,
   "action_call": ActionCallUpdate,
   "render_component": RenderComponentEvent,

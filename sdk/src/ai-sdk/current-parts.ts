@@ -22,7 +22,7 @@ const keptLengthOf = (part: Part): number | undefined => {
 /** The parts with so much of their text. */
 const withText = (parts: readonly Part[], length: number): Part[] => {
   let left = length;
-  return parts.flatMap((part) => {
+  return parts.flatMap((part): Part[] => {
     if (part.type !== 'text') return [part];
     const text = part.text.slice(0, left);
     left -= text.length;

@@ -8,7 +8,6 @@ import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-message
 import { ChatChannel } from './realtime/chat-channel.js';
 import { SharedStreams } from './tabs/shared-streams.js';
 import { browserTabs } from './tabs/tab-platform.js';
-import type { CallJournal } from './tools/call-journal.js';
 import { ClientCalls } from './tools/client-calls.js';
 import type { OfferedTools } from './tools/offered-tools.js';
 import { ToolSources } from './tools/tool-sources.js';

@@ -72,13 +72,17 @@ describe('The event channel of a chat', () => {
     await untilState(here, ({ isRealTimeConnected }) => isRealTimeConnected);
     const elsewhere = new Chat(open(), sessionId, { tabs: false });
 
-    const sending = elsewhere.send('/slow');
+    const sending = elsewhere.send('/endless');
     const live = await untilState(here, ({ messages }) => messages.length === 2);
+    const { length } = textsOf(live)[1] ?? '';
+    await untilState(here, (state) => (textsOf(state)[1] ?? '').length > length);
+    await open().messages.abort(sessionId);
     await sending;
-    const ended = await untilState(here, ({ run }) => run?.ended === 'done');
+    const ended = await untilState(here, ({ run }) => run?.ended === 'aborted');
 
     expect(live.status).toBe('streaming');
-    expect(textsOf(ended)).toEqual(['human: /slow', 'ai: one two three four five six']);
+    expect(textsOf(live)[0]).toBe('human: /endless');
+    expect(textsOf(ended)).toEqual(textsOf(elsewhere.state));
     leave();
   });
 

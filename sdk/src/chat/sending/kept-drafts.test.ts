@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chat } from '../chat.js';
-import { createFakeBrowser } from '../testing/fake-browser.js';
-import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
+import { createMemoryStorage } from '../../runtime/testing/memory-storage.js';
+import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
+import { untilState } from '../testing/until-state.js';
 
 /** A tab, whose page may be loaded again. */
 const openTab = async () => {
   const setting = await mockSetting();
-  const { storage } = createFakeBrowser().openTab();
+  const storage = createMemoryStorage();
   const load = (sessionId = setting.sessionId) => {
     const chat = new Chat(setting.open(), sessionId, { tabs: false, draftStorage: () => storage });
     return { chat, leave: chat.attach() };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Fetch } from '../../index.js';
 import { Chat } from '../chat.js';
-import { isLoaded, mockSetting, textsOf, untilState } from '../testing/mock-chat.js';
+import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
+import { untilState } from '../testing/until-state.js';
 
 const isMessage = ({ method, url }: Request) => method === 'POST' && url.includes('/messages/ses_');
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { z as z3 } from 'zod-3';
 import { Chat } from '../../chat/chat.js';
-import { isLoaded, mockSetting, untilState } from '../../chat/testing/mock-chat.js';
+import { isLoaded, mockSetting } from '../../chat/testing/mock-chat.js';
+import { untilState } from '../../chat/testing/until-state.js';
 import { clientTools } from './browser-tools.js';
 
 /** Has the oracle call a tool with `{ depth: 1 }`. @returns how the transcript has the call. */

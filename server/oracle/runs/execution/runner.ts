@@ -41,7 +41,7 @@ export interface RunnerOptions {
   readonly openTurn: OpenTurn;
   readonly oracleDid: string;
   readonly log: RunLog;
-  readonly live: Pick<LiveFrames, 'open'>;
+  readonly live: Pick<LiveFrames, 'begin' | 'open'>;
   readonly waitForTurn: (row: RunRow, signal: AbortSignal) => Promise<void>;
   readonly check: (frame: RunFrame) => void;
   readonly revocations: Pick<Revocations, 'has'>;
@@ -93,7 +93,11 @@ export function createRunner({
         openTurn: (opening) => openTurn(row, grant, opening),
         agent,
         log,
-        waitForTurn: (signal) => waitForTurn(row, signal),
+        waitForTurn: async (signal) => {
+          await waitForTurn(row, signal);
+          // One that is recovered has a frame that says so.
+          if (row.status !== 'recovering') live.begin(row.id);
+        },
         check,
         onAnswered: (answer) => onAnswered(row, answer),
       });

@@ -7,6 +7,8 @@ import { FrameBuffer } from './frame-buffer.js';
 export interface LiveFrames {
   /** Opens a buffer with the frames in the log. Returns a function that closes it when the run leaves this server. */
   open(row: RunRow, frames: readonly LoggedFrame[]): () => void;
+  /** Tells other channels than the stream of the first frame, which was stored with the message, when the run has its turn. */
+  begin(runId: string): void;
   /** Adds durable frames. */
   push(runId: string, frames: readonly LoggedFrame[]): void;
   /** Undefined when the run is not executed here. */
@@ -19,18 +21,29 @@ export interface LiveFramesOptions {
   readonly logger: Logger;
 }
 
+interface LiveRun {
+  readonly row: RunRow;
+  readonly first: LoggedFrame | undefined;
+  readonly buffer: FrameBuffer;
+}
+
 export function createLiveFrames({ onFrame, logger }: LiveFramesOptions): LiveFrames {
-  const runs = new Map<string, { readonly row: RunRow; readonly buffer: FrameBuffer }>();
+  const runs = new Map<string, LiveRun>();
 
   return {
     open(row, frames) {
-      const run = { row, buffer: new FrameBuffer() };
+      const run = { row, first: frames[0], buffer: new FrameBuffer() };
       run.buffer.push(frames);
       runs.set(row.id, run);
       return () => {
         run.buffer.close();
         if (runs.get(row.id) === run) runs.delete(row.id);
       };
+    },
+
+    begin(runId) {
+      const run = runs.get(runId);
+      if (run?.first) notify(run.row, run.first);
     },
 
     push(runId, frames) {
