@@ -5,7 +5,7 @@ import type { ChatState, ChatStatus, Draft } from './chat-state.js';
 import { createListeners } from './listeners.js';
 import { LoadedHistory } from './messages/loaded-history.js';
 import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-messages.js';
-import { ChatChannel } from './realtime/chat-channel.js';
+import { LazyChannel } from './realtime/lazy-channel.js';
 import { SharedStreams } from './tabs/shared-streams.js';
 import { browserTabs } from './tabs/tab-platform.js';
 import { ClientCalls } from './tools/client-calls.js';
@@ -36,7 +36,7 @@ export class Chat {
   readonly #reader: TurnReader;
   readonly #offered = new ToolSources();
   readonly #calls: ClientCalls;
-  readonly #channel: ChatChannel | undefined;
+  readonly #channel: LazyChannel;
   readonly #listeners = createListeners();
   readonly #turns = new OpenTurns();
   readonly #messages = new ShownMessages();
@@ -75,7 +75,7 @@ export class Chat {
       authorize: authorize && (async (request) => client.delegation.store(await authorize(request))),
       stream: async (message, options) => {
         const stream = await client.messages.stream(sessionId, message, options);
-        if (this.#isAttached) this.#channel?.open();
+        if (this.#isAttached) void this.#channel.open();
         return stream;
       },
       kept: createKeptDrafts(`${client.baseUrl} ${sessionId}`, options.draftStorage),
@@ -94,15 +94,13 @@ export class Chat {
         this.#changed();
       },
     });
-    this.#channel =
-      connect &&
-      new ChatChannel({
-        connect,
-        onChange: () => this.#changed(),
-        onNews: () => this.#refreshIfIdle(),
-        onRun: (runId) => void this.#followRun(runId),
-        onSessionDeleted: () => void this.refresh(),
-      });
+    this.#channel = new LazyChannel({
+      connect,
+      onChange: () => this.#changed(),
+      onNews: () => this.#refreshIfIdle(),
+      onRun: (runId) => void this.#followRun(runId),
+      onSessionDeleted: () => void this.refresh(),
+    });
   }
 
   /** The chat as it is now. */
@@ -185,7 +183,7 @@ export class Chat {
 
   /** Opens the event channel if it has stopped. */
   reconnect(): void {
-    if (this.#isAttached) this.#channel?.open();
+    if (this.#isAttached) void this.#channel.open();
   }
 
   /** Reads the page before the oldest message. */
@@ -209,7 +207,7 @@ export class Chat {
     for (const turn of this.#turns.all) void this.#reader.join(turn);
     void this.#tabs.askAll();
     // Not before: the user who has to sign is asked by one request.
-    this.#channel?.open();
+    void this.#channel.open();
   }
 
   #takeCalls({ calls, answer: { requestId = '' } }: ChatTurn): void {
@@ -264,7 +262,7 @@ export class Chat {
     this.#reader.detach();
     this.#tabs.close();
     this.#history.close();
-    this.#channel?.close();
+    this.#channel.close();
     this.#calls.endAll();
     this.#changed();
   }
@@ -283,8 +281,8 @@ export class Chat {
       stopError: this.#stopper.error,
       run: this.#turns.latest?.run,
       history: this.#history.state,
-      isRealTimeConnected: this.#channel?.isConnected ?? false,
-      realTimeError: this.#channel?.error,
+      isRealTimeConnected: this.#channel.isConnected,
+      realTimeError: this.#channel.error,
     };
   }
 

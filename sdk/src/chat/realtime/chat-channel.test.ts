@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ConnectionError } from '../../index.js';
 import type { SessionSocket } from '../../realtime/index.js';
 import { Chat } from '../chat.js';
-import { advanceUntil, fakeClock } from '../testing/fake-clock.js';
+import { advanceUntil, advanceWhile, fakeClock } from '../testing/fake-clock.js';
 import { isLoaded, mockSetting, textsOf } from '../testing/mock-chat.js';
 import { untilState } from '../testing/until-state.js';
 
@@ -164,6 +164,9 @@ describe('An event channel that would not be opened by another attempt', () => {
     });
     const leave = chat.attach();
     await advanceUntil(() => chat.state.isRealTimeConnected);
+    // What is read when the channel opens.
+    await advanceWhile(chat.refresh());
+    await jest.advanceTimersByTimeAsync(100);
 
     await open().sessions.delete(sessionId);
     await advanceUntil(() => chat.state.history.status === 'not_found');
