@@ -1,4 +1,3 @@
-import { asError } from '../../errors/as-error.js';
 import { TimeoutError } from '../../errors/timeout-error.js';
 import { backoffDelay } from '../../http/backoff.js';
 import { pause } from '../../http/pause.js';
@@ -25,8 +24,8 @@ export interface ChatChannelOptions {
  */
 export class ChatChannel {
   isConnected = false;
-  /** Why it has stopped. */
-  error: Error | undefined;
+  /** Why it has stopped: what a callback has rejected with may be anything. */
+  error: unknown;
   #leaving: AbortController | undefined;
 
   constructor(readonly options: ChatChannelOptions) {}
@@ -35,11 +34,11 @@ export class ChatChannel {
   open(): void {
     if (this.#leaving) return;
     const { signal } = (this.#leaving = new AbortController());
-    if (this.error) this.#set(false);
-    this.#keepOpen(signal).catch((error: unknown) => {
+    if (this.error !== undefined) this.#set(false);
+    void this.#keepOpen(signal).then((error) => {
       if (signal.aborted) return;
       this.#leaving = undefined;
-      this.#set(false, asError(error));
+      this.#set(false, error);
       if (error instanceof HandshakeError && error.reason === 'session_deleted')
         this.options.onSessionDeleted();
     });
@@ -52,26 +51,32 @@ export class ChatChannel {
     this.error = undefined;
   }
 
-  async #keepOpen(signal: AbortSignal): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const session = await this.options.connect();
-        attempt = 0;
-        await this.#listen(session, signal);
-      } catch (error) {
-        if (signal.aborted || !mayReopenAfter(error)) throw error;
+  /** Resolves with the reason when opening it again would not help, or the signal is aborted. */
+  async #keepOpen(signal: AbortSignal): Promise<unknown> {
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const closed = await this.options.connect().then(
+          (session) => {
+            attempt = 0;
+            return this.#listen(session, signal);
+          },
+          (error: unknown) => error,
+        );
+        if (signal.aborted || !mayReopenAfter(closed)) return closed;
         // Meanwhile the chat works by its streams.
         this.#set(false);
+        await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
       }
-      await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
+    } catch (aborted) {
+      return aborted;
     }
   }
 
-  /** Rejects with the reason when the channel has closed permanently. */
-  #listen(session: SessionSocket, signal: AbortSignal): Promise<never> {
+  /** Resolves with the reason when the channel has closed permanently. */
+  #listen(session: SessionSocket, signal: AbortSignal): Promise<unknown> {
     const { onNews, onRun } = this.options;
-    return new Promise((_resolve, reject) => {
-      session.over.addEventListener('abort', () => reject(asError(session.over.reason)), { once: true });
+    return new Promise((resolve) => {
+      session.over.addEventListener('abort', () => resolve(session.over.reason), { once: true });
       signal.addEventListener('abort', () => session.close(), { once: true });
       if (signal.aborted) {
         session.close();
@@ -91,7 +96,7 @@ export class ChatChannel {
     });
   }
 
-  #set(isConnected: boolean, error?: Error): void {
+  #set(isConnected: boolean, error?: unknown): void {
     this.isConnected = isConnected;
     this.error = error;
     this.options.onChange();

@@ -1,3 +1,4 @@
+import { asError } from '../../errors/as-error.js';
 import type { ChatOptions } from '../chat-options.js';
 import type { ChatChannel, ChatChannelOptions } from './chat-channel.js';
 
@@ -9,7 +10,7 @@ export interface LazyChannelOptions extends Omit<ChatChannelOptions, 'connect'> 
 /** The event channel of a chat, whose code is loaded when it is opened first. */
 export class LazyChannel {
   #channel: ChatChannel | undefined;
-  #isWanted = false;
+  #opening: object | undefined;
 
   constructor(readonly options: LazyChannelOptions) {}
 
@@ -19,22 +20,23 @@ export class LazyChannel {
 
   /** Why it has stopped. */
   get error(): Error | undefined {
-    return this.#channel?.error;
+    const error = this.#channel?.error;
+    return error === undefined ? undefined : asError(error);
   }
 
   /** Opens it if it is closed or has stopped. Code that cannot be loaded is loaded by the next call; the chat works without it. */
   async open(): Promise<void> {
     const { connect } = this.options;
     if (!connect) return;
-    this.#isWanted = true;
+    const opening = (this.#opening = {});
     const loaded = await import('./chat-channel.js').catch(() => undefined);
-    if (!loaded || !this.#isWanted) return;
+    if (!loaded || this.#opening !== opening) return;
     this.#channel ??= new loaded.ChatChannel({ ...this.options, connect });
     this.#channel.open();
   }
 
   close(): void {
-    this.#isWanted = false;
+    this.#opening = undefined;
     this.#channel?.close();
   }
 }

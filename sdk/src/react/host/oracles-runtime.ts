@@ -6,7 +6,6 @@ import type { Chat } from '../../chat/chat.js';
 import type { ChatOptions } from '../../chat/chat-options.js';
 import { createOracleClient } from '../../client/oracle/oracle-client.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
-import { asError } from '../../errors/as-error.js';
 import { ConnectionError } from '../../errors/connection-error.js';
 import type { ModelList } from '../../http/contract-schemas.js';
 import type { Fetch } from '../../http/fetching.js';
@@ -96,11 +95,10 @@ export class OraclesRuntime {
     if (!client || !auth) return undefined;
     const connect = async () => {
       // Not in the first load of a page: the socket's library is larger than all else.
-      const { connectSession } = await import('../../realtime/index.js').catch((cause: unknown) => {
+      const { openSession } = await import('./open-session.js').catch((cause: unknown) => {
         throw new ConnectionError('The event channel could not be loaded', { cause });
       });
-      const socket = wsUrl === undefined ? (await client.discover()).socket : { url: wsUrl };
-      return connectSession({ ...socket, sessionId, auth: untilRefused(auth) });
+      return openSession({ client, auth, sessionId, wsUrl });
     };
     const authorize = () => auth.delegation({ renew: true });
     return openChat(client, sessionId, { connect, authorize, ...options });
@@ -152,21 +150,6 @@ export class OraclesRuntime {
     });
   }
 }
-
-/** Credentials that are not asked for again once the user has refused them. */
-const untilRefused = (auth: CallbackAuth): Pick<CallbackAuth, 'handshake'> => {
-  let refusal: Error | undefined;
-  return {
-    handshake: async (options) => {
-      if (refusal) throw refusal;
-      try {
-        return await auth.handshake(options);
-      } catch (error) {
-        throw (refusal = asError(error));
-      }
-    },
-  };
-};
 
 /** A host that has taken its `createInvocation` away. */
 const missing = () => Promise.reject(new Error('OraclesProvider has no `createInvocation` any more'));
