@@ -48,9 +48,7 @@ class ScriptedAgent extends AbstractAgent {
     const events = frames.flatMap((frame): AGUIEvent[] =>
       this.events.of({ frame }, { threadId, runId }, messages),
     );
-    return from([{ type: EventType.RUN_STARTED, threadId, runId }, ...events]) as ReturnType<
-      AbstractAgent['run']
-    >;
+    return from([{ type: EventType.RUN_STARTED, threadId, runId }, ...events]);
   }
 }
 

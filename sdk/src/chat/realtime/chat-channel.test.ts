@@ -73,14 +73,16 @@ describe('The event channel of a chat', () => {
     const elsewhere = new Chat(open(), sessionId, { tabs: false });
 
     const sending = elsewhere.send('/endless');
-    const live = await untilState(here, ({ messages }) => messages.length === 2);
+    const live = await untilState(
+      here,
+      ({ status, messages }) => status === 'streaming' && messages.length === 2,
+    );
     const { length } = textsOf(live)[1] ?? '';
     await untilState(here, (state) => (textsOf(state)[1] ?? '').length > length);
     await open().messages.abort(sessionId);
     await sending;
     const ended = await untilState(here, ({ run }) => run?.ended === 'aborted');
 
-    expect(live.status).toBe('streaming');
     expect(textsOf(live)[0]).toBe('human: /endless');
     expect(textsOf(ended)).toEqual(textsOf(elsewhere.state));
     leave();

@@ -28,10 +28,12 @@ export class LazyChannel {
   async open(): Promise<void> {
     const { connect } = this.options;
     if (!connect) return;
-    const opening = (this.#opening = {});
-    const loaded = await import('./chat-channel.js').catch(() => undefined);
-    if (!loaded || this.#opening !== opening) return;
-    this.#channel ??= new loaded.ChatChannel({ ...this.options, connect });
+    if (!this.#channel) {
+      const opening = (this.#opening = {});
+      const loaded = await import('./chat-channel.js').catch(() => undefined);
+      if (!loaded || this.#opening !== opening) return;
+      this.#channel = new loaded.ChatChannel({ ...this.options, connect });
+    }
     this.#channel.open();
   }
 
