@@ -1485,7 +1485,7 @@ function events_RunStarted(data, { instancePath = "", parentData, parentDataProp
                 var valid0 = _errs11 === errors;
               } else
                 var valid0 = !0;
-              if (valid0)
+              if (valid0) {
                 if (data.partialLength !== void 0) {
                   let data5 = data.partialLength, _errs13 = errors;
                   if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5)))
@@ -1495,6 +1495,24 @@ function events_RunStarted(data, { instancePath = "", parentData, parentDataProp
                   var valid0 = _errs13 === errors;
                 } else
                   var valid0 = !0;
+                if (valid0)
+                  if (data.timestamp !== void 0) {
+                    let data6 = data.timestamp, _errs15 = errors, _errs16 = errors;
+                    if (errors === _errs16 && errors === _errs16)
+                      if (typeof data6 == "string") {
+                        if (events_func_7a031813(data6) > 40)
+                          return events_RunStarted.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                        if (events_pattern_0c7d1630.test(data6)) {
+                          if (!events_formats_37d7ec70.validate(data6))
+                            return events_RunStarted.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                        } else
+                          return events_RunStarted.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                      } else
+                        return events_RunStarted.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs15 === errors;
+                  } else
+                    var valid0 = !0;
+              }
             }
           }
         }

@@ -1,16 +1,7 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
-import { SessionId, RequestId, Timestamp, ToolCallUpdate, ActionCallUpdate, BrowserToolCall, RenderComponent, RouterUpdate, DelegationRequired, RefusalCode } from './payload-schemas.js';
+import { RunStarted, SessionId, RequestId, Timestamp, ToolCallUpdate, ActionCallUpdate, BrowserToolCall, RenderComponent, RouterUpdate, DelegationRequired, RefusalCode } from './payload-schemas.js';
 
-const RunStarted = { type: "object", required: ["runId","sessionId","requestId"], properties: {
-  "runId": { type: "string" },
-  "sessionId": SessionId,
-  "requestId": RequestId,
-  "resumed": { type: "boolean" },
-  "attempt": { type: "integer", minimum: 1 },
-  "partialLength": { type: "integer", minimum: 0 },
-  "timestamp": Timestamp,
-} };
 const ReasoningDelta = { type: "object", required: ["sessionId","requestId","reasoning","isComplete","timestamp"], properties: {
   "sessionId": SessionId,
   "requestId": RequestId,

@@ -2,6 +2,7 @@
 
 export const SessionId = { type: "string", minLength: 1, maxLength: 128, pattern: /^[A-Za-z0-9_-]+$/u };
 export const RequestId = { type: "string", minLength: 1, maxLength: 128, pattern: /^[\x21-\x7e]+$/u };
+export const Timestamp = { type: "string", format: "date-time", maxLength: 40, pattern: /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/u };
 export const RunStarted = { type: "object", required: ["runId","sessionId","requestId"], properties: {
   "runId": { type: "string" },
   "sessionId": SessionId,
@@ -9,8 +10,8 @@ export const RunStarted = { type: "object", required: ["runId","sessionId","requ
   "resumed": { type: "boolean" },
   "attempt": { type: "integer", minimum: 1 },
   "partialLength": { type: "integer", minimum: 0 },
+  "timestamp": Timestamp,
 } };
-export const Timestamp = { type: "string", format: "date-time", maxLength: 40, pattern: /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/u };
 const ToolKind = { type: "string" };
 const ToolErrorCode = { type: "string" };
 export const ToolCallUpdate = { type: "object", required: ["sessionId","requestId","eventId","toolName","args","status"], properties: {

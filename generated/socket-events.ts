@@ -131,6 +131,26 @@ export interface components {
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
          */
         RequestId: string;
+        /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
+        RunStarted: {
+            runId: string;
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            resumed?: boolean;
+            /** @description Which attempt begins here, from 2. */
+            attempt?: number;
+            /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
+            partialLength?: number;
+            timestamp?: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description An answer begins, or another server has recovered it, as on the stream. The message may have been sent by another client, streamed or not: its text
+         *     is in the transcript, and the answer is read by [GET /runs/{runId}](#/Runs/getRun). It comes without an envelope.
+         */
+        RunStartedEvent: components["schemas"]["RunStarted"] & {
+            /** @description The number of the frame in the run's stream. */
+            seq: number;
+        };
         /**
          * @description Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.
          * @enum {string}
@@ -499,18 +519,6 @@ export interface components {
             reason?: components["schemas"]["RefusalCode"];
             reasonDetail?: string;
             timestamp: components["schemas"]["Timestamp"];
-        };
-        /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
-        RunStarted: {
-            runId: string;
-            sessionId: components["schemas"]["SessionId"];
-            requestId: components["schemas"]["RequestId"];
-            resumed?: boolean;
-            /** @description Which attempt begins here, from 2. */
-            attempt?: number;
-            /** @description How many UTF-16 code units of the text so far still count; the rest is generated again. */
-            partialLength?: number;
-            timestamp?: components["schemas"]["Timestamp"];
         };
         /** @description A piece of the oracle's thinking. An empty one with `isComplete` ends it. */
         ReasoningDelta: {
@@ -1064,6 +1072,7 @@ export interface ServerToClientEvents {
   "token_expiring": (payload: Payload<"TokenExpiring">) => void;
   "authenticated": (payload: Payload<"Authenticated">) => void;
   "closing": (payload: Payload<"SocketClosing">) => void;
+  "run": (payload: Payload<"RunStartedEvent">) => void;
   "tool_call": (payload: Payload<"ToolCallEvent">) => void;
   "action_call": (payload: Payload<"ActionCallUpdate">) => void;
   "render_component": (payload: Payload<"RenderComponentEvent">) => void;
@@ -1087,5 +1096,5 @@ export type HandshakeQuery = Payload<"HandshakeQuery">;
 export type HandshakeAuth = Payload<"HandshakeAuth">;
 
 /** Every event name by direction. */
-export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events","token_expiring","authenticated","closing","tool_call","action_call","render_component","browser_tool_call","router_update","message_cache_invalidation","delegation_required"] as const;
+export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events","token_expiring","authenticated","closing","run","tool_call","action_call","render_component","browser_tool_call","router_update","message_cache_invalidation","delegation_required"] as const;
 export const clientEventNames = ["ping","status","subscribe","list-events","authenticate","tool_result","action_call_result"] as const;
