@@ -7,3 +7,4 @@ export { chat } from './pages/chat/route';
 export { twins } from './pages/twins/route';
 
 // Operation
+export { apiKeys } from './pages/api-keys/route';

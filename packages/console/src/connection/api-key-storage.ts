@@ -13,3 +13,6 @@ export const forgetApiKey = (baseUrl: string): void => {
   sessionStorage.removeItem(keyOf(baseUrl));
   localStorage.removeItem(keyOf(baseUrl));
 };
+
+/** Whether the user has let the browser keep it. */
+export const isApiKeyKept = (baseUrl: string): boolean => localStorage.getItem(keyOf(baseUrl)) !== null;
