@@ -5,6 +5,7 @@ export { chat } from './pages/chat/route';
 
 // Twins
 export { twins } from './pages/twins/route';
+export { governance } from './pages/governance/route';
 
 // Operation
 export { apiKeys } from './pages/api-keys/route';

@@ -1,0 +1,107 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the middle of a state is. */
+export type Place = Point;
+
+export interface Move<State extends string> {
+  readonly from: State;
+  readonly to: State;
+  /** Corners of a line that goes around other states. */
+  readonly around?: readonly Point[];
+}
+
+export interface StateLine {
+  readonly key: string;
+  readonly points: readonly Point[];
+  readonly isNext: boolean;
+  readonly label: string | undefined;
+  /** Where the label is. */
+  readonly middle: Point;
+}
+
+export const STATE_WIDTH = 92;
+export const STATE_HEIGHT = 30;
+
+/** Between two lines that lead there and back. */
+const APART = 5;
+
+/** The lines of a drawing, those that lead on from the present state last, so that they are over the others. */
+export const linesOf = <State extends string>(
+  places: Readonly<Record<State, Place>>,
+  moves: readonly Move<State>[],
+  present: State,
+  possible: readonly { readonly to: State; readonly label: string }[],
+): readonly StateLine[] => {
+  const back = possible
+    .filter(({ to }) => !moves.some((move) => move.from === present && move.to === to))
+    .map(({ to }) => backwards(moves, present, to));
+  return [...moves, ...back]
+    .map((move): StateLine => {
+      const next = possible.find(({ to }) => move.from === present && move.to === to);
+      const isTwoWay = [...moves, ...back].some(({ from, to }) => from === move.to && to === move.from);
+      const points = clipped(
+        [places[move.from], ...(move.around ?? []), places[move.to]],
+        isTwoWay && move.around === undefined ? APART : 0,
+      );
+      return {
+        key: `${move.from} ${move.to}`,
+        points,
+        isNext: next !== undefined,
+        label: next?.label,
+        middle: middleOf(points),
+      };
+    })
+    .toSorted((one, other) => Number(one.isNext) - Number(other.isNext));
+};
+
+/** A move that takes another one back goes its way. */
+const backwards = <State extends string>(
+  moves: readonly Move<State>[],
+  from: State,
+  to: State,
+): Move<State> => {
+  const there = moves.find((move) => move.from === to && move.to === from);
+  return { from, to, ...(there?.around && { around: there.around.toReversed() }) };
+};
+
+/** Ends a line at the borders of its states, and moves it aside by some units. */
+const clipped = (points: readonly Point[], aside: number): readonly Point[] => {
+  const moved = aside === 0 ? points : shifted(points, aside);
+  const [first, second] = moved;
+  const [beforeLast, last] = moved.slice(-2);
+  if (!first || !second || !beforeLast || !last) return points;
+  return [borderOf(first, second), ...moved.slice(1, -1), borderOf(last, beforeLast)];
+};
+
+const shifted = ([from, to]: readonly Point[], aside: number): readonly Point[] => {
+  if (!from || !to) return [];
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const by = { x: (-(to.y - from.y) / length) * aside, y: ((to.x - from.x) / length) * aside };
+  return [from, to].map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
+};
+
+/** Where the line from the middle of a state to a point leaves the state. */
+const borderOf = (middle: Point, towards: Point): Point => {
+  const dx = towards.x - middle.x;
+  const dy = towards.y - middle.y;
+  const scale = Math.min(
+    dx === 0 ? Infinity : STATE_WIDTH / 2 / Math.abs(dx),
+    dy === 0 ? Infinity : STATE_HEIGHT / 2 / Math.abs(dy),
+  );
+  return { x: middle.x + dx * scale, y: middle.y + dy * scale };
+};
+
+/** The middle of the longest stretch of a line. */
+const middleOf = (points: readonly Point[]): Point => {
+  const stretches = points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
+  const [longest] = stretches.toSorted(
+    (one, other) =>
+      Math.hypot(other.to.x - other.from.x, other.to.y - other.from.y) -
+      Math.hypot(one.to.x - one.from.x, one.to.y - one.from.y),
+  );
+  if (!longest) return { x: 0, y: 0 };
+  return { x: (longest.from.x + longest.to.x) / 2, y: (longest.from.y + longest.to.y) / 2 };
+};

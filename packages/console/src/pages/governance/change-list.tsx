@@ -1,0 +1,32 @@
+import type { Verification } from '@twin-oracle/sdk';
+import { Card } from '../../design/card';
+import { ConsoleLink } from '../../design/console-link';
+import { Identifier } from '../../design/identifier';
+import { Time } from '../../design/time';
+import { VerificationBadge } from './status-badge';
+
+/** What led to the present state, the newest first. */
+export const ChangeList = ({ changes }: Pick<Verification, 'changes'>) => (
+  <Card title="What led to it">
+    {changes.length === 0 ? (
+      <p className="quiet small">Nothing yet: it was never proposed.</p>
+    ) : (
+      <ol className="change-list">
+        {changes.map(({ event, from, to, at, by, reason, proposalId }) => (
+          <li key={`${at} ${event}`}>
+            <span className="row">
+              <strong>{event}</strong> <VerificationBadge status={from} /> → <VerificationBadge status={to} />
+            </span>
+            {reason !== undefined && <q>{reason}</q>}
+            <span className="row quiet">
+              <Time at={at} /> by <Identifier id={by} what="DID" />
+              {proposalId !== undefined && (
+                <ConsoleLink to={`/governance/proposals/${proposalId}`}>the proposal</ConsoleLink>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Verification } from '@twin-oracle/sdk';
+import { Badge } from '../../design/badge';
+import { Button } from '../../design/button';
+import { Card } from '../../design/card';
+import { ConsoleLink } from '../../design/console-link';
+import { ErrorView } from '../../design/error-view';
+import { Identifier } from '../../design/identifier';
+import { Page } from '../../design/page';
+import { Progress } from '../../design/progress';
+import { LiveBadge } from '../../live/live-badge';
+import { TwinLink, useTwinRecord } from '../../twins/twin-link';
+import { ChangeList } from './change-list';
+import { useLiveGovernance, useVerification } from './queries';
+import { StateCard } from './state-card';
+import { DECREES, DecreeDialog, type Decree } from './decree-dialog';
+
+/** The state of one domain in governance: what led to it, what is possible, and the means to bring that about. */
+export const DomainVerification = ({ did }: { readonly did: string }) => {
+  const { data: verification, error, refetch } = useVerification(did);
+  const { data: twin } = useTwinRecord(did);
+  const live = useLiveGovernance();
+  return (
+    <Page
+      title={twin?.metadata.name ?? 'Verification of a domain'}
+      summary={<Identifier id={did} what="DID" />}
+      trail={[{ label: 'Governance', to: '/governance' }]}
+      actions={<LiveBadge state={live} />}
+    >
+      {verification ? (
+        <div className="decision-columns">
+          <div className="decision">
+            <Means verification={verification} />
+            <ChangeList changes={verification.changes} />
+          </div>
+          <StateCard verification={verification} />
+        </div>
+      ) : error ? (
+        <ErrorView error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Progress label="Loading the verification" />
+      )}
+    </Page>
+  );
+};
+
+/** What the user can do about it. */
+const Means = ({ verification }: { readonly verification: Verification }) => {
+  const { did, possible, openProposal, isActive } = verification;
+  const [asked, setAsked] = useState<Decree>();
+  const decrees = DECREES.filter((decree) => possible.includes(decree));
+  return (
+    <Card
+      title="What you can do"
+      actions={
+        isActive ? (
+          <Badge tone="good">may take part now</Badge>
+        ) : (
+          <Badge tone="warn">may not take part now</Badge>
+        )
+      }
+    >
+      <p className="quiet">
+        <TwinLink did={did} />{' '}
+        {isActive
+          ? 'is verified and within its time: claims about it can be raised, approved and issued on.'
+          : 'is not verified now, or outside its time: no claim about it can be raised, approved or issued on.'}
+      </p>
+      <div className="row">
+        {openProposal !== undefined && (
+          <ConsoleLink to={`/governance/proposals/${openProposal}`} className="button button-primary">
+            Open the vote
+          </ConsoleLink>
+        )}
+        {possible.includes('submit') && (
+          <ConsoleLink
+            to={`/governance/new?domain=${encodeURIComponent(did)}`}
+            className="button button-primary"
+          >
+            Propose it
+          </ConsoleLink>
+        )}
+        {decrees.map((decree) => (
+          <Button
+            key={decree}
+            tone={decree === 'reinstate' ? 'plain' : 'danger'}
+            onClick={() => setAsked(decree)}
+          >
+            {decree.slice(0, 1).toUpperCase() + decree.slice(1)}
+          </Button>
+        ))}
+      </div>
+      {asked && <DecreeDialog did={did} decree={asked} onClose={() => setAsked(undefined)} />}
+    </Card>
+  );
+};
