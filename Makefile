@@ -39,7 +39,8 @@ dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)
 # The web application at /console, which the server serves.
 CONSOLE_SOURCES := packages/console/index.html packages/console/vite.config.ts $(shell find packages/console/src packages/console/build sdk/src generated -type f ! -name "*.test.ts" 2>/dev/null)
 dist/console/index.html: node_modules/.installed $(CONSOLE_SOURCES)
-	@$(BIN)/vite build packages/console --config packages/console/vite.config.ts --logLevel error
+	@# Tests have another NODE_ENV, with which Vite takes the development build of React.
+	@NODE_ENV=production $(BIN)/vite build packages/console --config packages/console/vite.config.ts --logLevel error
 	@touch $@
 
 build: dist/main.js dist/docs/ucan.js dist/console/index.html ## Bundle the server and its console into dist/
@@ -163,7 +164,7 @@ sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.t
 mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors] [JOBS=1]
 	@RULES='$(RULES)' JOBS='$(JOBS)' $(TS) scripts/mutation/main.ts
 
-pictures: node_modules/.installed dist/docs/ucan.js ## Renew the screenshots of the docs, docs/images/*.png
+pictures: node_modules/.installed dist/docs/ucan.js dist/console/index.html ## Renew the screenshots of the docs, docs/images/*.png
 	@bash scripts/install-chromium.sh
 	@$(TS) scripts/pictures.ts
 

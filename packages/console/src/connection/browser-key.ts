@@ -2,29 +2,30 @@ import { generateKey, keyFromPair, keyFromText, keyToText, type UcanKey } from '
 
 const DATABASE = 'twin-oracle-console';
 const STORE = 'keys';
-const NAME = 'user';
+
+/** A user for each server: what is signed for one is no proof of the same user at another one that pretends to be it. */
+const nameOf = (baseUrl: string): string => `user ${baseUrl}`;
 
 /**
  * The key that signs the user's calls to oracles. No script can take it away where the platform has Ed25519; elsewhere its text is kept.
  * IndexedDB alone can keep a key that cannot be written.
  */
-export const openBrowserKey = async (): Promise<UcanKey> => {
+export const openBrowserKey = async (baseUrl: string): Promise<UcanKey> => {
   const database = await openDatabase();
-  const kept = await keyOf(await read(database));
+  const kept = await keyOf(await read(database, nameOf(baseUrl)));
   if (kept) return kept;
-  const made = await makeKey();
-  await write(database, made.keyPair ?? keyToText(made));
-  return made;
+  return makeKey(database, baseUrl);
 };
 
 /** Another user from now on. What was signed by the old key stays valid until it expires or is revoked. */
-export const replaceBrowserKey = async (): Promise<UcanKey> => {
-  const made = await makeKey();
-  await write(await openDatabase(), made.keyPair ?? keyToText(made));
+export const replaceBrowserKey = async (baseUrl: string): Promise<UcanKey> =>
+  makeKey(await openDatabase(), baseUrl);
+
+const makeKey = async (database: IDBDatabase, baseUrl: string): Promise<UcanKey> => {
+  const made = await generateKey({ extractable: false }).catch(() => generateKey());
+  await write(database, nameOf(baseUrl), made.keyPair ?? keyToText(made));
   return made;
 };
-
-const makeKey = (): Promise<UcanKey> => generateKey({ extractable: false }).catch(() => generateKey());
 
 const keyOf = async (kept: unknown): Promise<UcanKey | undefined> => {
   if (typeof kept === 'string') return (await keyFromText(kept)).ok;
@@ -40,11 +41,11 @@ const openDatabase = (): Promise<IDBDatabase> => {
   return settled(opening);
 };
 
-const read = (database: IDBDatabase): Promise<unknown> =>
-  settled(database.transaction(STORE).objectStore(STORE).get(NAME));
+const read = (database: IDBDatabase, name: string): Promise<unknown> =>
+  settled(database.transaction(STORE).objectStore(STORE).get(name));
 
-const write = async (database: IDBDatabase, value: unknown): Promise<void> => {
-  await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(value, NAME));
+const write = async (database: IDBDatabase, name: string, value: unknown): Promise<void> => {
+  await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(value, name));
 };
 
 const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>

@@ -8,6 +8,9 @@ import { replaceBrowserKey } from './browser-key';
 import { ConnectionContext, type Connection } from './connection-context';
 import { createInvocationAuth } from './invocation-auth';
 
+/** The first part of the key of the query that finds the server, which depends on no user. */
+export const START_QUERY = 'start';
+
 interface ConnectionProviderProps extends Pick<Connection, 'baseUrl' | 'discovery' | 'recorder'> {
   readonly initialKey: UcanKey;
   readonly children: ReactNode;
@@ -32,15 +35,20 @@ export const ConnectionProvider = ({
     () => oracleOf({ baseUrl, key, recorder, oracleDid: discovery.oracle.did }),
     [baseUrl, key, recorder, discovery],
   );
+  /** What was read as somebody else is read again. */
+  const forget = useCallback(
+    () => queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== START_QUERY }),
+    [queries],
+  );
   const connect = useCallback<Connection['connect']>(
     async (candidate, isKeptInBrowser) => {
       const { events } = platformOf({ baseUrl, apiKey: candidate, recorder });
       await events.list({ limit: 1 }).catch(throwUnlessScopeIsMissing);
       saveApiKey(baseUrl, candidate, isKeptInBrowser);
-      queries.clear();
+      void forget();
       setApiKey(candidate);
     },
-    [baseUrl, recorder, queries],
+    [baseUrl, recorder, forget],
   );
   const connection = useMemo<Connection>(
     () => ({
@@ -48,14 +56,14 @@ export const ConnectionProvider = ({
       disconnect: () => {
         forgetApiKey(baseUrl);
         setApiKey(undefined);
-        queries.clear();
+        void forget();
       },
       replaceKey: async () => {
-        setKey(await replaceBrowserKey());
-        queries.clear();
+        setKey(await replaceBrowserKey(baseUrl));
+        void forget();
       },
     }),
-    [baseUrl, discovery, key, oracle, platform, recorder, connect, queries],
+    [baseUrl, discovery, key, oracle, platform, recorder, connect, forget],
   );
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };

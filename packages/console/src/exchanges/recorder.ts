@@ -37,7 +37,7 @@ export const createRecorder = (): Recorder => {
     const id = next++;
     ids.set(request, id);
     const { method, url } = request;
-    const body = method === 'GET' ? undefined : await bodyOf(request.clone());
+    const body = method === 'GET' ? undefined : await bodyOf(request);
     publish(
       [
         {
@@ -67,7 +67,7 @@ export const createRecorder = (): Recorder => {
       },
     }));
     if (isStream) return;
-    void bodyOf(response.clone()).then((body) =>
+    void bodyOf(response).then((body) =>
       change(id, (exchange) => ({ ...exchange, reply: exchange.reply && { ...exchange.reply, body } })),
     );
   };
@@ -97,9 +97,11 @@ export const createRecorder = (): Recorder => {
 /** Bodies that do not end by themselves, or are too large to be kept. */
 const STREAMS = /text\/event-stream|ndjson/;
 
+/** Undefined for one that is not read at once: its sender or its reader would wait for the recorder. */
 const bodyOf = async (message: Request | Response): Promise<string | undefined> => {
+  if (STREAMS.test(message.headers.get('content-type') ?? '')) return undefined;
   try {
-    const text = await message.text();
+    const text = await message.clone().text();
     return text === '' ? undefined : redactBody(text).slice(0, MAX_BODY_CHARACTERS);
   } catch {
     // The reader has left before the end.

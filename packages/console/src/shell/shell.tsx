@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useConnection } from '../connection/connection-context';
 import { Progress } from '../design/progress';
@@ -15,14 +15,22 @@ import './shell.css';
 export const Shell = () => {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [path] = useLocation();
+  const area = path.split('/')[1];
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(area);
+  useEffect(() => {
+    // The next press of the tab key, and a screen reader, begin with the new page.
+    if (shown.current !== area) content.current?.focus();
+    shown.current = area;
+  }, [area]);
   return (
     <div className="shell" data-drawer={isDrawerOpen}>
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
       <Sidebar isDrawerOpen={isDrawerOpen} onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)} />
-      <main id="content" className="shell-content" tabIndex={-1}>
-        <ErrorBoundary key={path.split('/')[1]}>
+      <main ref={content} id="content" className="shell-content" tabIndex={-1}>
+        <ErrorBoundary key={area}>
           <Suspense fallback={<Progress label="Loading the page" />}>
             <Pages />
           </Suspense>

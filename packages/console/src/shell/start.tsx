@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { discover, ProblemError } from '@twin-oracle/sdk';
-import { ConnectionProvider } from '../connection/connection-provider';
+import { ConnectionProvider, START_QUERY } from '../connection/connection-provider';
 import { openBrowserKey } from '../connection/browser-key';
 import { readServerUrl, saveServerUrl } from '../connection/server-address';
 import { ErrorView } from '../design/error-view';
@@ -18,11 +18,11 @@ interface StartProps {
 export const Start = ({ recorder, children }: StartProps) => {
   const [baseUrl, setBaseUrl] = useState(readServerUrl);
   const { data, error, refetch } = useQuery({
-    queryKey: ['start', baseUrl],
+    queryKey: [START_QUERY, baseUrl],
     queryFn: async () => {
       const [discovery, key] = await Promise.all([
         discover(baseUrl, { fetch: recorder.fetch, ...recorder.hooks }),
-        openBrowserKey(),
+        openBrowserKey(baseUrl),
       ]);
       return { discovery, key };
     },

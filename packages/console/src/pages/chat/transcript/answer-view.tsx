@@ -72,8 +72,9 @@ export const AnswerView = memo(
 );
 AnswerView.displayName = 'AnswerView';
 
+/** A component has the id of the call that shows it. */
 const keyOf = (part: MessagePart, index: number): string => {
-  if (part.type === 'tool_call') return part.toolCallId;
-  if (part.type === 'component') return part.eventId;
+  if (part.type === 'tool_call') return `${part.type} ${part.toolCallId}`;
+  if (part.type === 'component') return `${part.type} ${part.eventId}`;
   return `${part.type} ${index}`;
 };
