@@ -8,4 +8,7 @@ export { twins } from './pages/twins/route';
 export { governance } from './pages/governance/route';
 
 // Operation
+export { events } from './pages/events/route';
+export { webhooks } from './pages/webhooks/route';
+export { imports } from './pages/imports/route';
 export { apiKeys } from './pages/api-keys/route';

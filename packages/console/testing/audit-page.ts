@@ -36,6 +36,8 @@ export async function auditPage(page: Page, name: string): Promise<void> {
 }
 
 async function findingsOf(page: Page): Promise<string[]> {
+  // The colours of a scheme that was just chosen are there from the next frame on.
+  await page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');
   const isTooWide = await page.evaluate<boolean>(

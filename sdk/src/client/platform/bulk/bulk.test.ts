@@ -37,6 +37,7 @@ describe('An import', () => {
     ['lines as they come', () => slowly(two)],
     ['the text of lines', () => text],
     ['a stream of bytes', () => new Blob([bytes]).stream()],
+    ['a file of a browser', () => new Blob([bytes])],
     ['a file as Node reads it', () => Readable.from([Buffer.from(bytes.slice(0, 30)), bytes.slice(30)])],
   ])('sends %s', async (_what, source) => {
     const seen: unknown[] = [];

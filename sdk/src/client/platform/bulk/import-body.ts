@@ -3,9 +3,9 @@ import type { ImportLine } from '../../../http/contract-schemas.js';
 /** A line, or a chunk of the text of lines (newline-delimited JSON), split anywhere. */
 export type ImportPiece = ImportLine | string | Uint8Array;
 
-/** The lines to import, or their text, complete or as a stream, such as from a file. */
+/** The lines to import, or their text, complete or as a stream, such as from a file. A `File` of a browser is a `Blob`. */
 export type ImportSource =
-  string | Iterable<ImportPiece> | AsyncIterable<ImportPiece> | ReadableStream<Uint8Array>;
+  string | Blob | Iterable<ImportPiece> | AsyncIterable<ImportPiece> | ReadableStream<Uint8Array>;
 
 export interface ImportBody {
   readonly stream: ReadableStream<Uint8Array>;
@@ -17,7 +17,7 @@ export interface ImportBody {
 const PART_BYTES = 65_536;
 
 /** The body of a request, produced as it is sent. @param onProgress Called when a part is asked for, and when it is there. */
-export const importBody = (source: ImportSource, onProgress: () => void): ImportBody => {
+export const importBody = (source: Exclude<ImportSource, Blob>, onProgress: () => void): ImportBody => {
   const parts = partsOf(source);
   let failed: { reason: unknown } | undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -40,7 +40,7 @@ export const importBody = (source: ImportSource, onProgress: () => void): Import
   return { stream, failure: () => failed };
 };
 
-async function* partsOf(source: ImportSource): AsyncGenerator<Uint8Array, void, undefined> {
+async function* partsOf(source: Exclude<ImportSource, Blob>): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   for await (const piece of piecesOf(source)) {
     const bytes = isBytes(piece) ? piece : encoder.encode(textOf(piece));
@@ -49,7 +49,7 @@ async function* partsOf(source: ImportSource): AsyncGenerator<Uint8Array, void, 
   }
 }
 
-async function* piecesOf(source: ImportSource): AsyncGenerator<ImportPiece, void, undefined> {
+async function* piecesOf(source: Exclude<ImportSource, Blob>): AsyncGenerator<ImportPiece, void, undefined> {
   if (typeof source === 'string') yield source;
   else if (source instanceof ReadableStream) yield* bytesOf(source);
   else yield* source;

@@ -1,7 +1,7 @@
 import { pause as pauseByClock } from '../../../http/pause.js';
 import { mayRejoinAfter, rejoin } from '../../../stream/rejoin.js';
 import { queryOf } from '../../../http/call.js';
-import type { CallOptions } from '../../../http/call.js';
+import type { Call, CallOptions } from '../../../http/call.js';
 import type {
   Import,
   ImportError,
@@ -22,6 +22,9 @@ import type { Transport } from '../../../http/transport.js';
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5_000;
 
+/** The browser does not tell how far the upload of a file is. */
+const BLOB_MS = 600_000;
+
 const UNFINISHED: readonly Import['status'][] = ['receiving', 'queued', 'running'];
 
 export interface WaitOptions extends CallOptions {
@@ -38,7 +41,8 @@ export interface ResultsOptions extends CallOptions {
 export interface Imports {
   /**
    * Uploads the lines as a stream; resolves when all are stored. The server then runs the import, as long as the API key is valid. To retry
-   * a broken upload, send it again with the same `idempotencyKey`. Errors of the source are rethrown. Browsers need HTTP/2 for this.
+   * a broken upload, send it again with the same `idempotencyKey`. Errors of the source are rethrown. Browsers stream over HTTP/2 alone; a
+   * `Blob`, such as the `File` that a user has chosen, is sent as it is, over any connection, and each attempt may take ten minutes.
    */
   start(lines: ImportSource, options?: SendOptions): Promise<Import>;
   get(importId: string, options?: CallOptions): Promise<Import>;
@@ -82,20 +86,17 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
 
   return {
     async start(lines, options) {
+      if (lines instanceof Blob)
+        return transport.data({ ...once(options), minTimeoutMs: BLOB_MS }, (http, call) =>
+          http.POST('/v1/imports', uploadOf(call, lines)),
+        );
       let body: ImportBody | undefined;
       // Only a source that can be read again can be sent again.
       const retries = typeof lines === 'string' || Array.isArray(lines) ? options?.retries : false;
       try {
         return await transport.data(once({ ...options, retries }), (http, call, onProgress) => {
           const { stream } = (body = importBody(lines, onProgress));
-          return http.POST('/v1/imports', {
-            ...call,
-            headers: { ...call.headers, 'Content-Type': 'application/x-ndjson' },
-            // The contract's type for lines is a string; this is a stream.
-            body: '',
-            bodySerializer: () => stream,
-            duplex: 'half',
-          });
+          return http.POST('/v1/imports', { ...uploadOf(call, stream), duplex: 'half' });
         });
       } catch (error) {
         throw body?.failure()?.reason ?? error;
@@ -153,3 +154,11 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
     },
   };
 };
+
+const uploadOf = (call: Call, lines: Blob | ReadableStream<Uint8Array>) => ({
+  ...call,
+  headers: { ...call.headers, 'Content-Type': 'application/x-ndjson' },
+  // The contract's type for lines is a string.
+  body: '',
+  bodySerializer: () => lines,
+});

@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from '@jest/globals';
+import {
+  agree,
+  startReceiver,
+  status,
+  type Receiver,
+} from '../../../server/platform/webhooks/testing/receiver.js';
+import { describeJourney } from '../testing/console-journey.js';
+
+describeJourney(
+  'the webhooks of the console',
+  (journey) => {
+    let receiver: Receiver | undefined;
+    afterEach(() => receiver?.close());
+
+    const createTwin = () =>
+      journey.platform.domains.create({ type: 'Project', protocol: 'did:ixo:protocol/project' });
+    /** The test does not wait for three days: it marks the attempts as exhausted in the database. */
+    const giveUp = () =>
+      journey.server.database.query(
+        `update deliveries set status = 'dead', attempts = 8, error = 'The receiver answered with status 500', locked_until = null`,
+      );
+
+    test('are made with a secret that is shown once, tested, and send again what was given up', async () => {
+      const { page } = journey;
+      receiver = await startReceiver();
+      await journey.open('/webhooks');
+      await journey.connectApiKey();
+      await page.getByText('No webhooks yet').waitFor();
+      await journey.audit('webhooks-empty');
+
+      await page.getByRole('link', { name: 'New webhook' }).first().click();
+      await page.getByLabel('Address of the receiver').fill(receiver.url);
+      await page.getByRole('button', { name: 'Twins', exact: true }).click();
+      await journey.audit('webhook-new');
+      await page.getByRole('button', { name: 'Make the webhook' }).click();
+      const secret = await page.getByLabel('secret', { exact: true }).innerText();
+      expect(secret).toMatch(/^whsec_/);
+      await journey.audit('webhook-secret');
+      await page.getByRole('link', { name: 'I have kept the secret' }).click();
+      await page.getByText('active', { exact: true }).waitFor();
+      expect(await page.locator('body').innerText()).not.toContain(secret);
+
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByText('Test event accepted').waitFor();
+
+      receiver.answer = status(500);
+      await createTwin();
+      await receiver.until(({ messages }) => messages.some(({ event }) => event.type === 'twin.created'));
+      await giveUp();
+      await page.reload();
+      await page.getByText('The receiver answered with status 500').waitFor();
+      await journey.audit('webhook-dead-letters');
+      receiver.answer = () => undefined;
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('Nothing was given up').waitFor();
+      await receiver.until(({ accepted }) => accepted.some(({ event }) => event.type === 'twin.created'));
+
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog').getByText('This cannot be undone').waitFor();
+      await journey.audit('webhook-delete');
+      await page.getByRole('button', { name: 'Delete the webhook' }).click();
+      await page.getByText('No webhooks yet').waitFor();
+    });
+
+    test('say why a receiver has not agreed, and send the challenge again', async () => {
+      const { page } = journey;
+      receiver = await startReceiver();
+      receiver.answerChallenge = status(404);
+      const { webhookId } = await journey.platform.webhooks.create({ url: receiver.url });
+      await journey.open(`/webhooks/${webhookId}`);
+      await journey.connectApiKey();
+      await page.getByText('The last challenge failed').waitFor();
+      await journey.audit('webhook-pending');
+      receiver.answerChallenge = agree;
+      await page.getByRole('button', { name: 'Send the challenge again' }).click();
+      await page.getByText('Challenge accepted').waitFor();
+      await page.getByText('active', { exact: true }).waitFor();
+    });
+
+    test('say what is wrong with an address', async () => {
+      const { page } = journey;
+      journey.expectFaults(/^400 for /);
+      await journey.open('/webhooks/new');
+      await journey.connectApiKey();
+      await page.getByLabel('Address of the receiver').fill('https://user:password@hooks.example.org/');
+      await page.getByRole('button', { name: 'Make the webhook' }).click();
+      await page.getByRole('alert').getByText('webhook_address_refused').waitFor();
+    });
+  },
+  { settings: { WEBHOOKS_PRIVATE: 'on' } },
+);

@@ -1,0 +1,55 @@
+import { Button } from '../../design/button';
+import { ErrorView } from '../../design/error-view';
+import { Page } from '../../design/page';
+import { Progress } from '../../design/progress';
+import { useEventAddress } from './event-address';
+import { EventDetails } from './event-details';
+import { EventList } from './event-list';
+import { FeedFilters } from './feed-filters';
+import { FeedStatus } from './feed-status';
+import { NoEvents } from './no-events';
+import { useEventFeed } from './use-event-feed';
+import './events.css';
+
+/** The feed of events, live, with the one that is open beside it. */
+const EventsPages = () => {
+  const { address, change } = useEventAddress();
+  const { feed, snapshot } = useEventFeed(address);
+  const { events, status, cursor, error } = snapshot;
+  const isBegun = cursor !== undefined;
+  return (
+    <Page
+      title="Events"
+      summary="Everything that happens on the platform, in one order, as it happens."
+      actions={
+        status === 'reading' ? (
+          <Button icon="pause" onClick={feed.pause}>
+            Pause
+          </Button>
+        ) : (
+          <Button icon="play" tone="primary" onClick={feed.resume}>
+            Resume
+          </Button>
+        )
+      }
+    >
+      <FeedFilters address={address} onChange={change} />
+      {status === 'failed' && <ErrorView error={error} onRetry={feed.resume} />}
+      <div className="events" data-open={address.id !== undefined}>
+        <section className="events-feed" aria-label="Feed">
+          <FeedStatus snapshot={snapshot} onEarlier={feed.readEarlier} />
+          {events.length > 0 ? (
+            <EventList events={events} address={address} />
+          ) : status === 'reading' && !isBegun ? (
+            <Progress label="Reading the events" />
+          ) : (
+            <NoEvents address={address} start={snapshot.start} onChange={change} />
+          )}
+        </section>
+        {address.id !== undefined && <EventDetails id={address.id} address={address} events={events} />}
+      </div>
+    </Page>
+  );
+};
+
+export default EventsPages;

@@ -1,0 +1,16 @@
+import { Route, Switch } from 'wouter';
+import { NewWebhook } from './new-webhook';
+import { WebhookList } from './webhook-list';
+import { WebhookPage } from './webhook-page';
+
+const WebhooksPages = () => (
+  <Switch>
+    <Route path="/" component={WebhookList} />
+    <Route path="/new" component={NewWebhook} />
+    <Route path="/:webhookId">
+      {({ webhookId }) => <WebhookPage webhookId={decodeURIComponent(webhookId)} />}
+    </Route>
+  </Switch>
+);
+
+export default WebhooksPages;
