@@ -10,7 +10,7 @@ RECORD := $(TS) packages/conformance/src/recording/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli front-ends build package sdk plugin-contract start demo mock scenario example conformance record test faults cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -126,7 +126,7 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
 check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json && for example in examples/*/tsconfig.json packages/console/tsconfig.json; do folder=$$(dirname $$example); $(BIN)/tsc -p $$folder --incremental --tsBuildInfoFile .cache/tsc-$$(basename $$folder).json || exit 1; done
-check_surface = $(TS) scripts/api-surface/main.ts --check
+check_surface = $(TS) scripts/api-surface/main.ts --check && $(TS) scripts/api-reference/main.ts --check
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts && $(MAKE) --no-print-directory dist/console/index.html && $(TS) scripts/console-size.ts
 check_generated = $(TS) scripts/generate/main.ts --check
@@ -156,10 +156,10 @@ plugin-contract: node_modules/.installed ## Generate what a plugin needs of its 
 	@$(TS) server/twin-oracle.ts plugin generate "$(CONTRACT)" $(call option,name,NAME) $(call option,asyncapi,EVENTS)
 
 package: node_modules/.installed ## Build the server's package, twin-oracle-server-*.tgz
-	@npm pack --silent
+	@$(TS) scripts/packaging/pack.ts .
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
-	@npm pack --silent --workspace sdk --pack-destination sdk
+	@$(TS) scripts/packaging/pack.ts sdk
 
 mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors] [JOBS=1]
 	@RULES='$(RULES)' JOBS='$(JOBS)' $(TS) scripts/mutation/main.ts
@@ -179,12 +179,17 @@ front-ends: node_modules/.installed ## Run front ends of other makers on the SDK
 	@npm install --prefix scripts/front-ends --no-audit --no-fund --loglevel=error
 	@$(NODE) --conditions=twin-oracle-source --import tsx --test scripts/front-ends/front-ends.test.js
 
+runtimes: node_modules/.installed dist/mock/main.js ## Try the packed SDK on Node, Deno, Bun, and with the fetch of React Native (installs 200 MB at first)
+	@npm install --prefix scripts/runtimes --no-audit --no-fund --loglevel=error
+	@$(TS) scripts/runtimes/main.ts
+
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
 	@npm run --silent --prefix scripts/asyncapi validate
 
-surface: node_modules/.installed ## Write what the packages export, {sdk,packages/contract-diff}/api/*.api.md, and what has changed in it
+surface: node_modules/.installed ## Write what the packages export, */api/*.api.md, what has changed in it, and the reference docs/api/
 	@$(TS) scripts/api-surface/main.ts
+	@$(TS) scripts/api-reference/main.ts
 
 generate: node_modules/.installed ## Make generated/ from spec/, and the parts of the docs that follow from the sources
 	@$(TS) scripts/generate/main.ts

@@ -1,26 +1,28 @@
-/** Packs the SDK as npm would, uses it as a consumer would (tsc, Node, a browser's bundler), and prints its sizes. */
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+/**
+ * Packs the packages as npm would and judges the tarballs; uses the SDK's as consumers would (tsc, Node, a browser's bundler), and prints its
+ * sizes.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { Metafile } from 'esbuild';
-import { parse } from 'yaml';
-import { mergeAsyncApi } from '../server/plugins/contract/merge-asyncapi.js';
-import { mergeOpenApi } from '../server/plugins/contract/merge-openapi.js';
-import type { OpenApi } from './generate/contracts.js';
-import { readContracts } from './generate/read-contracts.js';
+import ts from 'typescript';
+import {
+  assertCompiles,
+  BUNDLER_OPTIONS,
+  compile,
+  CONSUMER_OPTIONS,
+  createConsumer,
+} from './packaging/consumer-project.js';
+import { checkEntryDeclarations } from './packaging/entry-declarations.js';
+import { checkGeneratedClient } from './packaging/generated-client.js';
+import { lintTarball } from './packaging/lint-tarball.js';
+import { packPackage, readManifest } from './packaging/pack-package.js';
+import { readCommand } from './packaging/read-command.js';
+import { checkSideEffects } from './packaging/side-effects.js';
+import { checkTypeMatrix } from './packaging/type-matrix.js';
 
 /**
  * Limits that fail on an accidental growth: kilobytes, minified and gzipped, with all dependencies but peers, of what a page loads at first.
@@ -46,103 +48,49 @@ const LIMITS: readonly { entry: string; names: string; kb: number }[] = [
 const root = resolve(import.meta.dirname, '..');
 const sdk = join(root, 'sdk');
 
+/** All that is published, the server too. */
+const PACKED = [sdk, root, join(root, 'packages/contract-diff'), join(root, 'packages/conformance')];
+
+/** Those who import the hooks have React's types as well, and those who import a way out have the front end's library. */
+const PEERS = [
+  '@types/node',
+  '@types/react',
+  '@ag-ui/client',
+  'ai',
+  'eciesjs',
+  'livekit-client',
+  'msw',
+  'rxjs',
+];
+
 const main = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'twin-oracle-package-'));
   try {
-    install(folder);
-    compile(folder);
-    run(process.execPath, ['consumer.js'], folder);
-    await generate(folder);
-    for (const limit of LIMITS) await bundle(folder, limit);
+    const tarball = await packPackage(readCommand, sdk, folder);
+    const consumer = join(folder, 'consumer');
+    await createConsumer({ folder: consumer, source: sdk, tarball, installed: PEERS });
+    checkSideEffects(join(consumer, 'node_modules/@twin-oracle/sdk'));
+    await use(consumer);
+    checkEntryDeclarations(consumer, sdk);
+    await checkGeneratedClient(consumer);
+    await checkTypeMatrix(folder, sdk, tarball);
+    for (const limit of LIMITS) await bundle(consumer, limit);
+    await lintTarball(sdk, tarball);
+    for (const each of PACKED.filter((source) => source !== sdk))
+      await lintTarball(each, await packPackage(readCommand, each, folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
-/** Installs the tarball's content, and only the dependencies that the package declares. */
-const install = (folder: string): void => {
-  const installed = join(folder, 'node_modules/@twin-oracle/sdk');
-  mkdirSync(installed, { recursive: true });
-  run('npm', ['pack', '--silent', '--pack-destination', folder], sdk);
-  const { name, version, dependencies } = manifest();
-  const tarball = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
-  run('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed], folder);
-  // Those who import the hooks have React's types as well, and those who import a way out have the front end's library.
-  for (const dependency of [
-    ...Object.keys(dependencies),
-    '@types/node',
-    '@types/react',
-    '@ag-ui/client',
-    'ai',
-    'eciesjs',
-    'livekit-client',
-    'rxjs',
-  ]) {
-    const link = join(folder, 'node_modules', dependency);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(folderOf(dependency), link);
-  }
-};
-
-const compile = (folder: string): void => {
-  cpSync(join(sdk, 'test/consumer.ts'), join(folder, 'consumer.ts'));
-  writeFileSync(
-    join(folder, 'types.ts'),
-    ['', '/chat', '/credentials', '/plugins', '/react', '/realtime', '/testing', '/ucan']
-      .map((entry) => `import '@twin-oracle/sdk${entry}';\n`)
-      .join(''),
-  );
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  tsc(folder, 'consumer.ts', { skipLibCheck: false });
-  tsc(folder, 'types.ts', { skipLibCheck: false, noEmit: true });
-  writeFileSync(join(folder, 'ag-ui.ts'), "import '@twin-oracle/sdk/ag-ui';\n");
-  tsc(folder, 'ag-ui.ts', { skipLibCheck: false, noEmit: true });
-  writeFileSync(join(folder, 'live-agent.ts'), "import '@twin-oracle/sdk/react/live-agent';\n");
-  // LiveKit's declarations import a package that it does not depend on.
-  tsc(folder, 'live-agent.ts', { skipLibCheck: true, noEmit: true });
-  // The AI SDK's declarations need Node's types, and do not pass with exact optional properties.
-  writeFileSync(join(folder, 'ai-sdk.ts'), "import '@twin-oracle/sdk/ai-sdk';\n");
-  const ofAiSdk = { exactOptionalPropertyTypes: false, types: ['node'] };
-  tsc(folder, 'ai-sdk.ts', { skipLibCheck: false, noEmit: true, ...ofAiSdk });
-};
-
-/** Makes the client of a deployment with the plugin of docs/plugin-example/, by the packed command, and compiles it. */
-const generate = async (folder: string): Promise<void> => {
-  const { openapi, asyncapi } = await readContracts(join(root, 'spec'));
-  const read = (file: string) =>
-    parse(readFileSync(join(root, 'docs/plugin-example/src', file), 'utf8')) as object;
-  const addition = (file: string) => [{ plugin: 'weather', fragment: read(file) }];
-  const documents = {
-    'openapi.json': mergeOpenApi<OpenApi>(openapi, addition('openapi.yaml')),
-    'asyncapi.json': mergeAsyncApi(asyncapi, addition('asyncapi.yaml')),
-  };
-  for (const [name, document] of Object.entries(documents))
-    writeFileSync(join(folder, name), JSON.stringify(document));
-  for (const name of ['openapi-typescript', 'typescript'])
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  const command = join(folder, 'node_modules/@twin-oracle/sdk/bin/generate-sdk.js');
-  run(process.execPath, [command, '--from', '.', '--out', 'oracle'], folder);
-  for (const file of ['oracle/client.ts', 'oracle/realtime.ts'])
-    tsc(folder, file, { skipLibCheck: false, noEmit: true });
-};
-
-const tsc = (folder: string, file: string, options: Record<string, boolean | string[]>): void => {
-  const project = join(folder, 'tsconfig.json');
-  writeFileSync(
-    project,
-    JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files: [file] }),
-  );
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], folder);
-};
-
-/** A browser project with strict options. */
-const compilerOptions = {
-  target: 'ES2022',
-  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-  module: 'NodeNext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  types: [],
+/** Compiles a program that uses the SDK, and runs it. */
+const use = async (folder: string): Promise<void> => {
+  const source = readFileSync(join(sdk, 'test/consumer.ts'), 'utf8');
+  writeFileSync(join(folder, 'consumer.ts'), source);
+  assertCompiles('The consumer', compile(folder, ['consumer.ts'], CONSUMER_OPTIONS));
+  const { outputText } = ts.transpileModule(source, { compilerOptions: BUNDLER_OPTIONS });
+  writeFileSync(join(folder, 'consumer.js'), outputText);
+  await readCommand(folder, process.execPath, 'consumer.js');
 };
 
 const bundle = async (
@@ -157,7 +105,7 @@ const bundle = async (
     minify: true,
     platform: 'browser',
     format: 'esm',
-    external: Object.keys(manifest().peerDependencies).flatMap((peer) => [peer, `${peer}/*`]),
+    external: Object.keys(readManifest(sdk).peerDependencies ?? {}).flatMap((peer) => [peer, `${peer}/*`]),
     write: false,
     // What is imported later, by `import()`, is a file of its own, which does not count.
     splitting: true,
@@ -191,27 +139,5 @@ const filesOf = ({ outputs }: Metafile): ReadonlySet<string> => {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1).padStart(6)} kB`;
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
-
-const manifest = (): Manifest => JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as Manifest;
-
-/** Not every package exports its package.json, so this searches the folder where npm installed it. */
-const folderOf = (dependency: string): string => {
-  const candidates = createRequire(join(sdk, 'package.json')).resolve.paths(dependency) ?? [];
-  const found = candidates.map((candidate) => join(candidate, dependency)).find((path) => existsSync(path));
-  if (!found) throw new Error(`${dependency} is not installed`);
-  return found;
-};
-
-const run = (command: string, args: string[], cwd: string): void => {
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed`);
-};
 
 await main();

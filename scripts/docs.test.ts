@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
+import { anchorsOf } from './markdown-anchors.js';
 
 const folders = ['docs', 'examples', 'generated', 'scripts', 'sdk/src', 'sdk/test', 'server', 'spec'];
 const files = folders.flatMap((folder) =>
@@ -68,19 +69,10 @@ const linksOf = (page: string) =>
     ([, path = '', heading]) => ({ target: path === '' ? page : join(dirname(page), path), heading }),
   );
 
-/** The anchors of headings, as GitHub generates them. */
-const headingsOf = (page: string) =>
-  [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
-    text
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replace(/ /g, '-'),
-  );
-
 test.each(pages)('%s links to pages and headings that exist', (page) => {
   const broken = linksOf(page).filter(
     ({ target, heading }) =>
-      !existsSync(target) || (heading !== undefined && !headingsOf(target).includes(heading)),
+      !existsSync(target) || (heading !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(heading)),
   );
   expect(broken).toEqual([]);
 });

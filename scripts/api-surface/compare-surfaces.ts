@@ -5,14 +5,34 @@ import { exportsOf } from './module-exports.js';
 import { INSTANCE, surfaceModule } from './surface-module.js';
 import { TypeComparison, type SurfaceChange } from './type-comparison.js';
 
+/** Both versions of the package itself, whose exports its other entry points import by its name. */
+export interface MainSurfaces {
+  readonly packageName: string;
+  readonly old: string;
+  readonly next: string;
+}
+
 /** @param folder Where the packages are found that the declarations import. */
-export function compareSurfaces(old: string, next: string, folder: string): SurfaceChange[] {
+export function compareSurfaces(
+  old: string,
+  next: string,
+  folder: string,
+  main?: MainSurfaces,
+): SurfaceChange[] {
   if (old === next) return [];
   const [before, after] = [resolve(folder, 'surface-before.d.ts'), resolve(folder, 'surface-after.d.ts')];
+  const moduleOf = (report: string, version: 'old' | 'next') =>
+    surfaceModule(report).replaceAll(`'${main?.packageName}'`, `'./main-${version}.js'`);
   const program = programOf(
     new Map([
-      [before, surfaceModule(old)],
-      [after, surfaceModule(next)],
+      [before, moduleOf(old, 'old')],
+      [after, moduleOf(next, 'next')],
+      ...(main
+        ? ([
+            [resolve(folder, 'main-old.d.ts'), surfaceModule(main.old)],
+            [resolve(folder, 'main-next.d.ts'), surfaceModule(main.next)],
+          ] as const)
+        : []),
     ]),
   );
   const comparison = new TypeComparison(program.getTypeChecker());

@@ -3,15 +3,35 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type IConfigFile } from '@microsoft/api-extractor';
-import type { EntryPoint, PublicPackage } from './packages.js';
+import ts from 'typescript';
+import { MAIN, type EntryPoint, type PublicPackage } from './packages.js';
+import { referringTrees } from './refer-to-main-entry.js';
 
 /** Declarations have a folder of their own: other steps of `make check` build `dist/` at the same time. */
 const CACHE = '.cache/api-surface';
 
-/** The reports of a package by the names of its entry points. */
+/** The reports of a package by the names of its entry points. What the package itself exports is in the report of `index` alone. */
 export function extractReports(from: PublicPackage): Map<string, string> {
   const root = emitDeclarations(from.folder);
-  return new Map(from.entryPoints.map((entry) => [entry.name, extract(from, entry, root)]));
+  const declarationsOf = (entry: EntryPoint) => resolve(root, entry.declarations);
+  const main = from.entryPoints.find(({ name }) => name === MAIN);
+  const write =
+    main &&
+    referringTrees({
+      root: resolve(root),
+      main: declarationsOf(main),
+      entries: from.entryPoints.map(declarationsOf),
+      packageName: from.name,
+      options: referringOptions(root),
+    });
+  return new Map(
+    from.entryPoints.map((entry) => {
+      if (!write || entry === main) return [entry.name, extract(from, entry, root)];
+      const tree = join(CACHE, 'referring', from.folder, entry.name);
+      write(declarationsOf(entry), tree);
+      return [entry.name, extract(from, entry, tree)];
+    }),
+  );
 }
 
 /** Returns the folder of the declarations, which has the same tree as the sources. */
@@ -74,6 +94,20 @@ function compilerOptions(declarationRoot: string) {
     lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     module: 'NodeNext',
     moduleResolution: 'NodeNext',
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    rootDirs: [resolve(declarationRoot), resolve('.')],
+  };
+}
+
+/** The same for the compiler itself. */
+function referringOptions(declarationRoot: string): ts.CompilerOptions {
+  return {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
     strict: true,
     skipLibCheck: true,
     types: [],

@@ -1,7 +1,7 @@
 /** What has changed in a package since its last release, and whether its version says so. */
 import { isRaisedBy, neededLevel, type Change, type VersionLevel } from '@twin-oracle/contract-diff';
 import { compareSurfaces } from './compare-surfaces.js';
-import { readReports } from './packages.js';
+import { MAIN, readReports } from './packages.js';
 import type { SurfaceChange } from './type-comparison.js';
 
 export interface SurfaceVerdict {
@@ -16,14 +16,16 @@ export interface SurfaceVerdict {
  * @param folder Of the package.
  * @param reports Of today, by the names of the entry points.
  * @param version That the package has, or is to be released with.
+ * @param packageName By which its entry points import what the package itself exports.
  */
 export function judgeSurface(
   folder: string,
   reports: ReadonlyMap<string, string>,
   release: string,
   version: string,
+  packageName?: string,
 ): SurfaceVerdict {
-  const changes = changesOf(folder, reports, release);
+  const changes = changesOf(folder, reports, release, packageName);
   const needed = neededLevel(release, gravest(changes));
   return { changes, needed, lowest: raised(release, needed), isEnough: isRaisedBy(needed, release, version) };
 }
@@ -39,15 +41,25 @@ function raised(release: string, level: VersionLevel): string {
   return versions[level].join('.');
 }
 
-function changesOf(folder: string, reports: ReadonlyMap<string, string>, release: string): SurfaceChange[] {
+function changesOf(
+  folder: string,
+  reports: ReadonlyMap<string, string>,
+  release: string,
+  packageName: string | undefined,
+): SurfaceChange[] {
   const released = readReports(folder, release);
   const gone = [...released.keys()]
     .filter((entryPoint) => !reports.has(entryPoint))
     .map((path): SurfaceChange => ({ kind: 'breaking', path, message: 'is no longer an entry point' }));
+  const [oldMain, nextMain] = [released.get(MAIN), reports.get(MAIN)];
+  const main =
+    packageName !== undefined && oldMain !== undefined && nextMain !== undefined
+      ? { packageName, old: oldMain, next: nextMain }
+      : undefined;
   const changes = [...reports].flatMap(([entryPoint, report]): SurfaceChange[] => {
     const old = released.get(entryPoint);
     if (old === undefined) return [{ kind: 'addition', path: entryPoint, message: 'is a new entry point' }];
-    return compareSurfaces(old, report, folder);
+    return compareSurfaces(old, report, folder, entryPoint === MAIN ? undefined : main);
   });
   // What several entry points export is one change.
   return [

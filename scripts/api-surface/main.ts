@@ -45,7 +45,13 @@ function checkFresh({ folder }: PublicPackage, reports: ReadonlyMap<string, stri
 
 function checkVersion(each: PublicPackage, reports: ReadonlyMap<string, string>): void {
   const release = lastRelease('.').version;
-  const { changes, needed, lowest, isEnough } = judgeSurface(each.folder, reports, release, each.version);
+  const { changes, needed, lowest, isEnough } = judgeSurface(
+    each.folder,
+    reports,
+    release,
+    each.version,
+    each.name,
+  );
   console.log(`${each.name}: ${release} → ${each.version}, ${describeCount(changes.length)}`);
   for (const { kind, path, message } of changes) console.log(`  ${kind} ${path} ${message}`);
   if (!isEnough)

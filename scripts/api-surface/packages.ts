@@ -8,8 +8,11 @@ export const PACKAGES = ['sdk', 'packages/contract-diff'] as const;
 /** Folders of all packages that a release publishes beside the server. Of the others, users run the command alone. */
 export const PUBLISHED = [...PACKAGES, 'packages/conformance'] as const;
 
+/** The name of the entry point that is the package itself. */
+export const MAIN = 'index';
+
 export interface EntryPoint {
-  /** `index` for the package itself, and `realtime` for `<package>/realtime`. */
+  /** `MAIN` for the package itself, and `realtime` for `<package>/realtime`. */
   readonly name: string;
   /** Its declarations, from the folder that they are written to, such as `sdk/src/realtime/index.d.ts`. */
   readonly declarations: string;
@@ -37,7 +40,7 @@ export function readPackage(folder: string): PublicPackage {
   const entryPoints = Object.entries(exports).flatMap(([path, conditions]): EntryPoint[] => {
     const types = typeof conditions === 'string' ? undefined : conditions.types;
     if (types === undefined) return [];
-    const name = path === '.' ? 'index' : path.slice('./'.length).replaceAll('/', '-');
+    const name = path === '.' ? MAIN : path.slice('./'.length).replaceAll('/', '-');
     return [{ name, declarations: types.slice('./dist/'.length) }];
   });
   return { folder, name, version, entryPoints };

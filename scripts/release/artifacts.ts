@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packPackage, type ReadCommand } from '../packaging/pack-package.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { provenanceOf } from './provenance.js';
 import type { ReleaseCommands } from './release-commands.js';
@@ -24,11 +25,11 @@ export async function buildPackages(
   version: string,
 ): Promise<Artifact[]> {
   const startedOn = new Date();
+  const read: ReadCommand = (folder, command, ...args) => commands.read(folder, command, ...args);
   mkdirSync(out, { recursive: true });
   for (const folder of packages) {
-    const workspace = folder === '.' ? [] : ['--workspace', folder];
-    await commands.read(root, 'npm', 'pack', '--silent', ...workspace, '--pack-destination', out);
-    const bill = join(out, `${tarballName(join(root, folder))}-${version}.cdx.json`);
+    const tarball = await packPackage(read, join(root, folder), out);
+    const bill = tarball.replace(/\.tgz$/, '.cdx.json');
     writeFileSync(bill, `${await billOfMaterials(commands, root, folder)}\n`);
   }
   const artifacts = readdirSync(out)
@@ -44,12 +45,6 @@ export async function buildPackages(
   });
   writeFileSync(join(out, PROVENANCE), `${JSON.stringify(provenance, undefined, 2)}\n`);
   return artifacts;
-}
-
-/** The name that npm gives the package's tarball, without its version. */
-function tarballName(folder: string): string {
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
-  return name.replace('@', '').replace('/', '-');
 }
 
 const PROVENANCE = 'provenance.intoto.json';

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeSurface } from '../api-surface/judge-surface.js';
 import { readReports } from '../api-surface/packages.js';
+import { readManifest } from '../packaging/pack-package.js';
 import type { SurfaceChange } from '../api-surface/type-comparison.js';
 
 const TITLE = '# Changelog\n';
@@ -17,11 +18,13 @@ export function prependChangelogs(root: string, packages: readonly string[], ste
   for (const folder of packages) {
     const file = join(root, folder, 'CHANGELOG.md');
     const [, older = ''] = existsSync(file) ? readFileSync(file, 'utf8').split(TITLE) : [];
+    const { name } = readManifest(join(root, folder));
     const { changes } = judgeSurface(
       join(root, folder),
       readReports(join(root, folder)),
       step.previous,
       step.version,
+      name,
     );
     writeFileSync(file, `${TITLE}\n${sectionOf(changes, step)}${older}`);
   }

@@ -7,6 +7,7 @@ import type { AgentRunsOptions, Stopping } from './agent-runs.js';
 /** An Observable of the copy of rxjs that AG-UI has installed, which may not be the application's. */
 type Events = ReturnType<AbstractAgent['run']>;
 
+/** The client and the session of an agent, with the options of AG-UI. */
 export interface OracleAgentConfig extends AgentConfig, AgentRunsOptions {}
 
 /**
@@ -14,6 +15,16 @@ export interface OracleAgentConfig extends AgentConfig, AgentRunsOptions {}
  *
  * `runAgent()` sends the last message of the user, or what the tools of the front end have given. `connectAgent()` loads the transcript and reads
  * the answer that is being made. `abortRun()` ends the answer at the server; `detachActiveRun()` only leaves it.
+ *
+ * @example
+ * ```ts
+ * import { OracleAgent } from '@twin-oracle/sdk/ag-ui';
+ *
+ * const agent = new OracleAgent({ client, threadId: sessionId });
+ * await agent.connectAgent();
+ * agent.addMessage({ id: 'question', role: 'user', content: 'Which projects are there?' });
+ * await agent.runAgent({}, { onTextMessageContentEvent: ({ event }) => console.log(event.delta) });
+ * ```
  */
 export class OracleAgent extends AbstractAgent {
   // Not `#private`: AG-UI makes clones without the constructor.

@@ -1,7 +1,6 @@
 import type { ChatRequestOptions, ChatTransport, UIMessage, UIMessageChunk } from 'ai';
 import type { OracleClient } from '../client/oracle/oracle-client.js';
-import type { RunAborted, StreamMessage } from '../http/contract-schemas.js';
-import type { BrowserTool } from '../realtime/tools/client-tools.js';
+import type { BrowserTool, RunAborted, StreamMessage } from '../http/contract-schemas.js';
 import { warnOfStop } from '../page-runs/stop-failure.js';
 import type { OnStopError } from '../page-runs/stop-failure.js';
 import { PageRuns } from '../page-runs/page-runs.js';
@@ -11,6 +10,7 @@ import { outputsIn } from './page-outputs.js';
 import { attachmentAt, questionOf } from './question.js';
 import type { AttachmentOf } from './question.js';
 
+/** The client of a transport, and what goes along with messages. */
 export interface ChatTransportOptions<Message extends UIMessage = UIMessage> {
   readonly client: OracleClient;
   /** The session of a chat; default: the one whose id is that of the chat. */
@@ -48,7 +48,18 @@ export interface OracleChatTransport<Message extends UIMessage = UIMessage> exte
 /** What pays for a message that was refused with 402; see `createPayment`. */
 const PAYMENT_HEADER = 'Payment-Authorization';
 
-/** A transport for `Chat` and `useChat` of the AI SDK. */
+/**
+ * A transport for `Chat` and `useChat` of the AI SDK.
+ *
+ * @example
+ * ```ts
+ * import { createChatTransport } from '@twin-oracle/sdk/ai-sdk';
+ * import type { ChatInit, UIMessage } from 'ai';
+ *
+ * // For `useChat({ ...init, resume: true })` of the AI SDK.
+ * const init: ChatInit<UIMessage> = { id: sessionId, transport: createChatTransport({ client }) };
+ * ```
+ */
 export const createChatTransport = <Message extends UIMessage = UIMessage>({
   client,
   sessionOf = (chatId) => chatId,

@@ -1,6 +1,7 @@
 import type { FileUIPart, UIMessage } from 'ai';
 import type { Attachment, StreamMessage } from '../http/contract-schemas.js';
 
+/** Makes an attachment of a file of the AI SDK, for instance by uploading it. */
 export type AttachmentOf = (file: FileUIPart) => Attachment | Promise<Attachment>;
 
 /** A message of the user in the AI SDK, as the oracle gets it. */

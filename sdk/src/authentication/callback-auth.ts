@@ -11,6 +11,7 @@ export interface CallbackAuth {
   delegation(options?: RenewalOptions): Promise<SignedToken>;
 }
 
+/** What signs a user in at an oracle by callbacks. */
 export interface CallbackAuthOptions {
   readonly userDid: string;
   readonly oracleDid: string;
@@ -27,6 +28,20 @@ export interface CallbackAuthOptions {
 /**
  * Signs a user in at one oracle by callbacks, such as those of a wallet. Tokens are kept for the pair of user and oracle until shortly before
  * they expire. Both methods reject with what a callback rejects with.
+ *
+ * @example
+ * ```ts
+ * import { createCallbackAuth, createOracleClient } from '@twin-oracle/sdk';
+ *
+ * const auth = createCallbackAuth({
+ *   userDid,
+ *   oracleDid,
+ *   createDelegation: (audience) => signer.delegate(audience), // { serialized, expiresAt }
+ *   createInvocation: (audience) => signer.invoke(audience),
+ *   storage: () => localStorage,
+ * });
+ * const client = createOracleClient({ baseUrl, auth });
+ * ```
  */
 export const createCallbackAuth = ({
   userDid,

@@ -14,6 +14,7 @@ export interface SignedToken {
   readonly expiresAt: number;
 }
 
+/** Whether a new token is to be signed. */
 export interface RenewalOptions {
   /** Creates a new token, even if the old one is still valid. */
   readonly renew?: boolean | undefined;

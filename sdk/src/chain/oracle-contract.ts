@@ -34,6 +34,7 @@ export interface AuthzConfig {
   readonly requiredPermissions: readonly string[];
 }
 
+/** What an oracle asks for its work. */
 export interface OraclePrice extends Coin {
   readonly title: string;
   readonly description: string;

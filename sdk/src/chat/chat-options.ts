@@ -5,6 +5,7 @@ import type { KeyValueStorage } from '../runtime/browser.js';
 import type { TabPlatform } from './tabs/tab-platform.js';
 import type { CallJournal } from './tools/call-journal.js';
 
+/** How a chat is kept. */
 export interface ChatOptions {
   /** How many turns a page of history holds, 1 to 100; default 20. */
   readonly historyPageSize?: number | undefined;

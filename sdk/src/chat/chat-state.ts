@@ -50,6 +50,7 @@ export interface Draft {
   readonly authorization: DelegationRequired | undefined;
 }
 
+/** What the oracle asks to be paid before it answers. */
 export interface PaymentRequest {
   readonly claimIds: readonly string[];
   /** For `createPayment`. */

@@ -9,15 +9,27 @@ import type { Store } from './store.js';
  */
 export type StreamingMode = 'immediate' | 'batched' | 'throttled';
 
+/** The pace of a view. */
 export interface ChatViewOptions {
   readonly streamingMode?: StreamingMode | undefined;
   /** Milliseconds; default 50. */
   readonly throttleMs?: number | undefined;
 }
 
+/** The state of a chat, at the pace of a view. */
 export type ChatView = Store<ChatState>;
 
-/** A view of a chat at its own pace. */
+/**
+ * A view of a chat at its own pace.
+ *
+ * @example
+ * ```ts
+ * import { createChatView, openChat } from '@twin-oracle/sdk/chat';
+ *
+ * const view = createChatView(openChat(client, sessionId), { streamingMode: 'throttled', throttleMs: 100 });
+ * const stop = view.subscribe(() => console.log(view.getState().messages.length));
+ * ```
+ */
 export const createChatView = (
   chat: Chat,
   { streamingMode = 'immediate', throttleMs = THROTTLE_MS }: ChatViewOptions = {},

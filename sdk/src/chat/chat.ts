@@ -26,6 +26,12 @@ import { loadRunStream } from '../stream/open-run-stream.js';
  * A chat session as an interface shows it: its transcript, the answer that is being made, and the connection to it.
  *
  * Its methods do not reject: what went wrong is in the state.
+ * @example
+ * ```ts
+ * import { Chat } from '@twin-oracle/sdk/chat';
+ *
+ * const detach = new Chat(client, sessionId, { historyPageSize: 50 }).attach();
+ * ```
  */
 export class Chat {
   readonly sessionId: string;

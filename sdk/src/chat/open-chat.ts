@@ -7,7 +7,20 @@ const MAX_KEPT = 32;
 
 const chatsOf = new WeakMap<OracleClient, Map<string, Chat>>();
 
-/** The chat of a session: the same for all who ask with the same client. The options count when it is made. */
+/**
+ * The chat of a session: the same for all who ask with the same client. The options count when it is made.
+ *
+ * @example
+ * ```ts
+ * import { openChat } from '@twin-oracle/sdk/chat';
+ *
+ * const chat = openChat(client, sessionId);
+ * const detach = chat.attach();
+ * const refused = await chat.send('Which projects are there?');
+ * if (refused) console.error(refused.error);
+ * detach();
+ * ```
+ */
 export const openChat = (client: OracleClient, sessionId: string, options?: ChatOptions): Chat => {
   const chats = chatsOf.get(client) ?? new Map<string, Chat>();
   chatsOf.set(client, chats);

@@ -5,6 +5,7 @@ import type { Payload, ReadCredential } from './read-credential.js';
 import { checkSignature } from './check-signature.js';
 import { checkValidity } from './validity.js';
 
+/** What is checked of a credential. */
 export type CheckName = 'format' | 'signature' | 'validity' | 'status';
 
 /** One check of a credential. */
@@ -14,6 +15,7 @@ export interface CredentialCheck {
   readonly message: string;
 }
 
+/** Whether a credential is valid, and each check of it. */
 export interface CredentialVerification {
   /** Whether every check passed. It does not mean that the issuer is trustworthy: compare `credential.issuer` with those that you trust. */
   readonly verified: boolean;

@@ -5,6 +5,7 @@ import type { StatusListSource } from './check-status.js';
 
 export type { StatusListSource } from './check-status.js';
 
+/** What a credential is checked with. */
 export interface VerifyCredentialOptions {
   /**
    * The signed status list that the credential names, or a function that fetches it. Without it a credential that names one cannot pass.
@@ -17,6 +18,15 @@ export interface VerifyCredentialOptions {
 /**
  * Verifies the form, signature, validity and status of a credential, as text (`vc+jwt`). Supports issuers with an Ed25519 `did:key`. Errors
  * of the credential are reported by the checks; they are never thrown.
+ *
+ * @example
+ * ```ts
+ * import { verifyCredential } from '@twin-oracle/sdk/credentials';
+ *
+ * const statusList = async (url: string) => (await fetch(url)).text();
+ * const { verified, checks } = await verifyCredential(credential, { statusList });
+ * if (!verified) for (const { check, ok, message } of checks) console.log(check, ok, message);
+ * ```
  */
 export const verifyCredential = (
   credential: string,

@@ -4,6 +4,7 @@ import { checkSignature } from './check-signature.js';
 import { readReceipt } from './read-receipt.js';
 import type { RunReceipt } from './read-receipt.js';
 
+/** What a receipt is compared with. */
 export interface VerifyReceiptOptions {
   /** The `did:key` of the oracle that you trust. That of an oracle with another DID is the issuer of the credentials that it signs. */
   readonly oracleDid: string;
@@ -13,6 +14,7 @@ export interface VerifyReceiptOptions {
   readonly answer?: string | undefined;
 }
 
+/** Whether a receipt is valid, and what it says. */
 export interface ReceiptVerification {
   /** Whether the oracle has signed the receipt as it is, about these texts. */
   readonly verified: boolean;
@@ -22,7 +24,17 @@ export interface ReceiptVerification {
   readonly receipt?: RunReceipt;
 }
 
-/** Verifies the receipt of a run offline. Errors of the receipt are reported; they are never thrown. */
+/**
+ * Verifies the receipt of a run offline. Errors of the receipt are reported; they are never thrown.
+ *
+ * @example
+ * ```ts
+ * import { verifyReceipt } from '@twin-oracle/sdk/credentials';
+ *
+ * const { verified, message, receipt } = await verifyReceipt(jwt, { oracleDid, question, answer });
+ * console.log(verified ? receipt?.charge : message);
+ * ```
+ */
 export const verifyReceipt = async (
   receipt: string,
   { oracleDid, question, answer }: VerifyReceiptOptions,

@@ -1,4 +1,18 @@
-/** No reply: the server could not be reached, the connection broke, or the time was over (TimeoutError). See `cause`. */
+/**
+ * No reply: the server could not be reached, the connection broke, or the time was over (TimeoutError). See `cause`.
+ *
+ * @example
+ * ```ts
+ * import { ConnectionError, discover } from '@twin-oracle/sdk';
+ *
+ * try {
+ *   await discover(baseUrl);
+ * } catch (error) {
+ *   if (!(error instanceof ConnectionError)) throw error;
+ *   console.error(`No oracle at ${baseUrl}: ${error.message}`);
+ * }
+ * ```
+ */
 export class ConnectionError extends Error {
   override readonly name: 'ConnectionError' | 'TimeoutError' = 'ConnectionError';
 

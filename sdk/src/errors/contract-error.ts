@@ -7,7 +7,21 @@ export interface ContractErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The server sent what its contract does not allow: client and server have different versions, or one of them has a bug. */
+/**
+ * The server sent what its contract does not allow: client and server have different versions, or one of them has a bug.
+ *
+ * @example
+ * ```ts
+ * import { ContractError } from '@twin-oracle/sdk';
+ *
+ * try {
+ *   await client.sessions.list();
+ * } catch (error) {
+ *   if (!(error instanceof ContractError)) throw error;
+ *   for (const { instancePath, message } of error.faults) console.error(instancePath, message);
+ * }
+ * ```
+ */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly received: unknown;

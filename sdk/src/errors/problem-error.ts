@@ -3,7 +3,22 @@ import { Refusal } from './refusal.js';
 /** Enough of a proxy's page to recognise it. */
 const EXCERPT_CHARACTERS = 200;
 
-/** The server answered with an error. Branch on `code`; quote `requestId` when you report it. */
+/**
+ * The server answered with an error. Branch on `code`; quote `requestId` when you report it.
+ *
+ * @example
+ * ```ts
+ * import { ProblemError } from '@twin-oracle/sdk';
+ *
+ * try {
+ *   await platform.domains.get('did:ixo:entity:unknown');
+ * } catch (error) {
+ *   if (!(error instanceof ProblemError)) throw error;
+ *   console.error(error.status, error.code, error.detail, error.requestId);
+ *   for (const { field, message } of error.errors) console.error(field, message);
+ * }
+ * ```
+ */
 export class ProblemError extends Refusal {
   override readonly name = 'ProblemError';
   readonly status: number;

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/sdk-types.js';
 
+/** A field of a request that does not fit the contract. */
 export type FieldError = components['schemas']['FieldError'];
 
 /** The codes of the contract. */

@@ -7,6 +7,19 @@ type RunError = components['schemas']['RunError'];
 /**
  * The answer is incomplete: `status` is `failed` (the oracle failed), `aborted` (a user aborted it), or `interrupted` (its server ended and
  * no other could continue). Thrown by `RunStream.text()`; a reader of the frames gets `done`, and `error` before it when the oracle failed.
+ *
+ * @example
+ * ```ts
+ * import { RunFailedError } from '@twin-oracle/sdk';
+ *
+ * const stream = await client.messages.stream(sessionId, { message: 'Hello' });
+ * try {
+ *   console.log(await stream.text());
+ * } catch (error) {
+ *   if (!(error instanceof RunFailedError)) throw error;
+ *   console.log(error.text, error.status, error.retryable ? 'Send it again' : error.message);
+ * }
+ * ```
  */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';

@@ -9,6 +9,20 @@ export interface InterruptionOptions {
 /**
  * A stream ended before `done`, and could not be rejoined; see `cause`. The run continues at the server: `runs.join(runId, { after:
  * lastEventId, text })` continues to read, and its answer will be in the transcript.
+ *
+ * @example
+ * ```ts
+ * import { StreamInterruptedError } from '@twin-oracle/sdk';
+ *
+ * const stream = await client.messages.stream(sessionId, { message: 'Hello' });
+ * try {
+ *   console.log(await stream.text());
+ * } catch (error) {
+ *   if (!(error instanceof StreamInterruptedError) || error.runId === undefined) throw error;
+ *   const { runId, lastEventId: after, text } = error;
+ *   console.log(await (await client.runs.join(runId, { after, text })).text());
+ * }
+ * ```
  */
 export class StreamInterruptedError extends Error {
   override readonly name = 'StreamInterruptedError';

@@ -6,6 +6,7 @@ type Schemas = components['schemas'];
 export type Discovery = Schemas['Discovery'];
 export type Session = Schemas['Session'];
 export type SessionList = Schemas['SessionList'];
+/** Which session was deleted. */
 export type SessionDeleted = Schemas['SessionDeleted'];
 export type Message = Schemas['Message'];
 export type MessageList = Schemas['MessageList'];
@@ -68,8 +69,10 @@ export type ImportResult = Schemas['ImportResult'];
 export type ImportErrorList = Schemas['ImportErrorList'];
 
 export type Capability = Schemas['Capability'];
+/** What the oracle knows of a delegation that it has stored. */
 export type DelegationStored = Schemas['DelegationStored'];
 export type DelegationStatus = Schemas['DelegationStatus'];
+/** What was revoked. */
 export type DelegationRevoked = Schemas['DelegationRevoked'];
 export type DelegationExplanation = Schemas['DelegationExplanation'];
 export type DelegationRequired = Schemas['DelegationRequired'];
@@ -82,8 +85,11 @@ export type DeprecatedCalls = Schemas['DeprecatedCalls'];
 export type DeprecatedCallsList = Schemas['DeprecatedCallsList'];
 
 export type ApiKeyCreate = Schemas['ApiKeyCreate'];
+/** How a key is replaced. */
 export type ApiKeyRotate = Schemas['ApiKeyRotate'];
+export type AgAction = Schemas['AgAction'];
 export type Attachment = Schemas['Attachment'];
+export type BrowserTool = Schemas['BrowserTool'];
 export type ToolResultSubmission = Schemas['ToolResultSubmission'];
 export type TwinCreate = Schemas['TwinCreate'];
 export type TwinPatch = Schemas['TwinPatch'];

@@ -1,6 +1,7 @@
 import { ConnectionError } from '../errors/connection-error.js';
 import type { Timeout } from './timeout.js';
 
+/** Sends a request: the standard `fetch`, called with a `Request`. Its replies need no stream as their body. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
@@ -16,7 +17,7 @@ export const createFetching =
     try {
       return await limit.during(`reply to ${called}`, async () => {
         const response = await fetch(request);
-        return response.body === null || isStream(response)
+        return isBodiless(response) || isStream(response)
           ? response
           : new Response(await response.text(), response);
       });
@@ -25,6 +26,12 @@ export const createFetching =
       throw new ConnectionError(`${called} got no reply`, { cause });
     }
   };
+
+/** A fetch without streams of bodies, such as React Native's, gives no `body` for any reply, so the status decides as well. */
+const isBodiless = ({ body, status }: Response): boolean => body === null || NULL_BODY_STATUSES.has(status);
+
+/** A `Response` with one of these must not be given a body (Fetch Standard, "null body status"). */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /** Bodies that are read as a stream. */
 const isStream = (response: Response): boolean => isEventStream(response) || isLines(response);

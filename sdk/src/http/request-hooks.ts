@@ -9,6 +9,7 @@ export interface RequestContext {
   readonly request: Request;
 }
 
+/** What `onResponse` is told: the request, and its reply. */
 export interface ResponseContext extends RequestContext {
   /** Clone it to read its body. That of a stream is not read yet. */
   readonly response: Response;

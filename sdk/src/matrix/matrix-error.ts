@@ -1,6 +1,20 @@
 import { textOf } from '../validation/member-of.js';
 
-/** A homeserver refused. */
+/**
+ * A homeserver refused.
+ *
+ * @example
+ * ```ts
+ * import { getOpenIdToken, MatrixError } from '@twin-oracle/sdk/react';
+ *
+ * try {
+ *   await getOpenIdToken({ userId: '@ada:example.org', matrixAccessToken });
+ * } catch (error) {
+ *   if (!(error instanceof MatrixError)) throw error;
+ *   console.error(error.status, error.errcode);
+ * }
+ * ```
+ */
 export class MatrixError extends Error {
   override readonly name = 'MatrixError';
   readonly status: number;

@@ -8,13 +8,30 @@ import type { MockOracle } from '../testing/oracle/mock-oracle.js';
 import { MockChannel } from '../testing/socket/mock-channel.js';
 import type { MockChannelOptions } from '../testing/socket/mock-channel.js';
 
+/** Where clients find the oracle in memory, and what it answers beside its own operations. */
 export interface OracleHandlersOptions extends MockFetchOptions {
   /** The URL that clients are given, such as `https://oracle.test`. */
   readonly baseUrl: string;
   readonly socket?: Omit<MockChannelOptions, 'userDid'>;
 }
 
-/** One handler for each operation that is answered, and one for the event channel: for `setupServer` and `setupWorker`. */
+/**
+ * One handler for each operation that is answered, and one for the event channel: for `setupServer` and `setupWorker`.
+ *
+ * @example
+ * ```ts
+ * import { createOracleHandlers } from '@twin-oracle/sdk/msw';
+ * import { MockOracle } from '@twin-oracle/sdk/testing';
+ * import { setupServer } from 'msw/node';
+ *
+ * const oracle = new MockOracle({
+ *   oracle: { name: 'Mock', did: 'did:example:oracle' },
+ *   scenarios: [{ name: 'hello', summary: 'A greeting.', steps: [{ text: 'Hello there' }] }],
+ * });
+ * const server = setupServer(...createOracleHandlers(oracle, { baseUrl: 'https://oracle.test' }));
+ * server.listen();
+ * ```
+ */
 export const createOracleHandlers = (
   oracle: MockOracle,
   { baseUrl, socket, ...options }: OracleHandlersOptions,

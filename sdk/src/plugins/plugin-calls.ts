@@ -6,6 +6,7 @@ import type { Transport, TransportOptions } from '../http/transport.js';
 import type { OracleAuth } from '../client/oracle/oracle-auth.js';
 import type { Credential, PluginOperation, PluginRequest } from './plugin-operation.js';
 
+/** Where the deployment is, and the credentials that its plugins are called with. */
 export interface PluginCallsOptions extends Pick<
   TransportOptions,
   'baseUrl' | 'fetch' | 'retries' | 'timeoutMs' | 'onDeprecation' | 'onRequest' | 'onResponse'
@@ -26,6 +27,20 @@ export type PluginOperations<Plugins> = {
 /**
  * The operations of a deployment's plugins as methods. Every method throws as those of the other clients do, and a TypeError without the
  * credentials that its operation takes.
+ *
+ * @example
+ * ```ts
+ * import { createPluginCalls } from '@twin-oracle/sdk/plugins';
+ *
+ * interface Plugins {
+ *   weather: { getReport(request: { path: { city: string } }): Promise<{ celsius: number }> };
+ * }
+ * const plugins = createPluginCalls<Plugins>(
+ *   { weather: { getReport: { method: 'get', path: '/weather/reports/{city}', credentials: ['auth'] } } },
+ *   { baseUrl, auth },
+ * );
+ * const { celsius } = await plugins.weather.getReport({ path: { city: 'Kisumu' } });
+ * ```
  */
 export const createPluginCalls = <Plugins extends object>(
   operations: PluginOperations<Plugins>,

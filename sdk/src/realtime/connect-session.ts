@@ -18,6 +18,7 @@ import type { SessionSocket } from './socket/session-socket.js';
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLY_TIMEOUT_MS = 5_000;
 
+/** Which session a channel is of, who connects, and what the page does for the oracle. */
 export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools {
   /** The time limit of the connection, up to `connected`; default 10 000. */
   readonly connectTimeoutMs?: number;
@@ -43,6 +44,16 @@ export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools 
  *
  * @throws HandshakeError when the oracle refuses, ConnectionError when it cannot be reached, TimeoutError, ContractError when its greeting
  * does not fit the contract, and what `auth` rejects with.
+ *
+ * @example
+ * ```ts
+ * import { connectSession } from '@twin-oracle/sdk/realtime';
+ *
+ * const channel = await connectSession({ url: baseUrl, sessionId, auth, onError: console.error });
+ * const stop = channel.on('tool_call', ({ toolName, status }) => console.log(toolName, status));
+ * const { activeSessions } = await channel.status();
+ * channel.close();
+ * ```
  */
 export const connectSession = ({
   connectTimeoutMs = CONNECT_TIMEOUT_MS,

@@ -4,9 +4,8 @@ export { ContractError } from '../errors/contract-error.js';
 export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from '../errors/problem.js';
 export { TimeoutError } from '../errors/timeout-error.js';
 export { declareTools } from './tools/client-tools.js';
+export type { AgAction, BrowserTool } from '../http/contract-schemas.js';
 export type {
-  AgAction,
-  BrowserTool,
   ClientAction,
   ClientTool,
   ClientTools,

@@ -4,11 +4,22 @@ import type { IndexerOptions } from '../chain/indexer.js';
 import { urlsOf } from './oracle-resolver.js';
 import type { OracleResolver, OracleService } from './oracle-resolver.js';
 
+/** Where the chain indexer is. */
 export type IndexerResolverOptions = IndexerOptions;
 
 const QUERY = 'query GetEntityById($id: String!) { entity(id: $id) { id service } }';
 
-/** Finds oracles by the services of their entity, as a chain indexer has them. */
+/**
+ * Finds oracles by the services of their entity, as a chain indexer has them.
+ *
+ * @example
+ * ```ts
+ * import { createIndexerResolver } from '@twin-oracle/sdk';
+ *
+ * const resolveOracle = createIndexerResolver({ url: 'https://indexer.example.org/graphql' });
+ * const { apiUrl, socketUrl = apiUrl } = await resolveOracle(oracleDid);
+ * ```
+ */
 export const createIndexerResolver =
   (options: IndexerResolverOptions): OracleResolver =>
   async (oracleDid, { signal } = {}) => {

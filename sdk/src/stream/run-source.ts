@@ -2,6 +2,7 @@ import type { CallOptions } from '../http/call.js';
 import type { RunAborted } from '../http/contract-schemas.js';
 import { repeatable } from '../http/send-once.js';
 import type { Transport } from '../http/transport.js';
+import { minStreamTimeoutMs } from './body-reader.js';
 import { connectionOf } from './stream-connection.js';
 import type { Connection } from './stream-connection.js';
 import { pause as pauseByClock } from '../http/pause.js';
@@ -24,7 +25,7 @@ export const createRunSource = (
 ): RunSource => ({
   connect: async (runId, after, options) =>
     connectionOf(
-      await transport.reply(options, (http, call) =>
+      await transport.exchange({ ...options, minTimeoutMs: minStreamTimeoutMs() }, (http, call) =>
         http.GET('/runs/{runId}', {
           ...call,
           headers: { ...call.headers, Accept: 'text/event-stream' },

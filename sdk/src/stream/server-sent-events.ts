@@ -1,12 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
+import type { ByteReader } from './body-reader.js';
 import { watchSilence } from './silence-watch.js';
 
 /** Far above any frame; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
-
-export type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
 export interface ReadingOptions {
   /** How long the server may send nothing, not even a comment. Events are yielded before this is known. */

@@ -1,6 +1,7 @@
 import { isEventStream } from '../http/fetching.js';
 import { ContractError } from '../errors/contract-error.js';
-import type { ByteReader } from './server-sent-events.js';
+import { bodyReader } from './body-reader.js';
+import type { ByteReader, StreamReply } from './body-reader.js';
 
 /** One connection to a stream of events. A run may span several. */
 export interface Connection {
@@ -12,23 +13,18 @@ export interface Connection {
 }
 
 /** The stream in a 2xx reply. */
-export const connectionOf = async ({
-  data,
-  response,
-}: {
-  readonly data: ReadableStream<Uint8Array>;
-  readonly response: Response;
-}): Promise<Connection> => {
+export const connectionOf = async (reply: StreamReply): Promise<Connection> => {
+  const { data, response } = reply;
   const { headers } = response;
   if (!isEventStream(response)) {
-    await data.cancel();
+    await data?.cancel();
     const type = headers.get('content-type');
     throw new ContractError(`A stream was asked for, but the reply is ${type ?? 'of no type'}`, {
       received: type,
     });
   }
   return {
-    reader: data.getReader(),
+    reader: bodyReader(reply),
     requestId: headers.get('x-request-id') ?? undefined,
     runId: headers.get('x-run-id') ?? undefined,
   };

@@ -11,7 +11,8 @@ export type {
 export { createMockFetch } from './http/mock-fetch.js';
 export type { MockFetchOptions } from './http/mock-fetch.js';
 export { MockOracle } from './oracle/mock-oracle.js';
-export type { MockOracleOptions, OracleObserver, OracleProfile, SentMessage } from './oracle/mock-oracle.js';
+export type { MockOracleOptions, OracleProfile } from './oracle/mock-oracle.js';
+export type { OracleObserver, SentMessage } from './oracle/oracle-observer.js';
 export { MockProblem } from './oracle/mock-problem.js';
 export type { ClientCallFrame, ClientCallKind, ClientResult, MockRun } from './oracle/mock-run.js';
 export type { MockSession } from './oracle/mock-session.js';

@@ -28,6 +28,20 @@ export type CreateDelegationOptions = DelegationOptions &
  * It names one oracle and no service behind it, so a delegation that leaks, or a compromised oracle, proves nothing to other services. `*`
  * or `ucan:*` would hand over everything that the user owns, and `ixo:oracle` is reserved for invocations. Grant more, such as
  * `mcpCallCapability`, when a plugin of the oracle needs it.
+ *
+ * @example
+ * ```ts
+ * import { accessCapability, createDelegation, mcpCallCapability } from '@twin-oracle/sdk/ucan';
+ *
+ * const delegation = await createDelegation({
+ *   issuer: key,
+ *   audience: oracleDid,
+ *   capabilities: [
+ *     accessCapability(oracleDid),
+ *     mcpCallCapability(oracleDid, { server: 'registry', tool: 'retire' }),
+ *   ],
+ * });
+ * ```
  */
 export const accessCapability = (oracleDid: string): UcanCapability => ({
   can: 'oracle/access',
@@ -39,6 +53,14 @@ export const accessCapability = (oracleDid: string): UcanCapability => ({
  * /delegation`. Its holder can authenticate as the user at that oracle until it expires.
  *
  * @throws TypeError when `audience` is not a DID; RangeError when it would not expire, or has expired already.
+ *
+ * @example
+ * ```ts
+ * import { createDelegation } from '@twin-oracle/sdk/ucan';
+ *
+ * const delegation = await createDelegation({ issuer: key, audience: oracleDid, lifetimeSeconds: 3600 });
+ * await client.delegation.store(delegation);
+ * ```
  */
 export const createDelegation = ({
   issuer,

@@ -3,9 +3,20 @@ import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact } from './mint.js';
 
-/** Authenticates the caller at an oracle. It permits nothing else. */
+/**
+ * Authenticates the caller at an oracle. It permits nothing else.
+ *
+ * @example
+ * ```ts
+ * import { AUTH_CAPABILITY, decodeCar } from '@twin-oracle/sdk/ucan';
+ *
+ * const { ok: ucan } = await decodeCar(serialized);
+ * const isInvocation = ucan?.capabilities.some((capability) => capability.with === AUTH_CAPABILITY.with);
+ * ```
+ */
 export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
 
+/** Who calls which oracle, and for how long. */
 export interface CreateInvocationOptions {
   /** The user's key. */
   readonly issuer: UcanSigner;
@@ -22,6 +33,17 @@ export interface CreateInvocationOptions {
  * `auth.invocation` of the socket. It may be reused until it expires.
  *
  * @throws TypeError when `audience` is not a DID; RangeError when the lifetime is not positive and finite.
+ *
+ * @example
+ * ```ts
+ * import { createInvocation } from '@twin-oracle/sdk/ucan';
+ *
+ * const { serialized, expiresAt } = await createInvocation({ issuer: key, audience: oracleDid });
+ * await fetch(`${baseUrl}/sessions`, {
+ *   headers: { Authorization: `Bearer ${serialized}`, 'X-Auth-Type': 'ucan' },
+ * });
+ * console.log(new Date(expiresAt));
+ * ```
  */
 export const createInvocation = ({
   issuer,

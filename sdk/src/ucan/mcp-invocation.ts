@@ -10,6 +10,7 @@ export interface McpTool {
   readonly tool: string;
 }
 
+/** Who consents to a call of which tool, and for how long. */
 export interface CreateMcpInvocationOptions extends McpTool {
   /** The user's key. */
   readonly issuer: UcanSigner;
@@ -25,6 +26,13 @@ export interface CreateMcpInvocationOptions extends McpTool {
  * The capability to call a protected tool: `mcp/call` on `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`.
  *
  * @throws TypeError when a name is empty or has a slash: it would be the name of another tool.
+ *
+ * @example
+ * ```ts
+ * import { mcpCallCapability } from '@twin-oracle/sdk/ucan';
+ *
+ * const capability = mcpCallCapability(oracleDid, { server: 'registry', tool: 'retire' });
+ * ```
  */
 export const mcpCallCapability = (oracleDid: string, { server, tool }: McpTool): UcanCapability => {
   if (![server, tool].every((name) => /^[^/]+$/.test(name)))
@@ -37,6 +45,18 @@ export const mcpCallCapability = (oracleDid: string, { server, tool }: McpTool):
  * can be used once; sign another for the next message.
  *
  * @throws TypeError when `audience` is not a DID, or a name has a slash; RangeError when the lifetime is not positive and finite.
+ *
+ * @example
+ * ```ts
+ * import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
+ *
+ * const tool = { server: 'registry', tool: 'retire' };
+ * const { serialized } = await createMcpInvocation({ issuer: key, audience: oracleDid, ...tool });
+ * await client.messages.send(sessionId, {
+ *   message: 'Retire ten credits',
+ *   mcpInvocations: { 'registry/retire': serialized },
+ * });
+ * ```
  */
 export const createMcpInvocation = async ({
   issuer,

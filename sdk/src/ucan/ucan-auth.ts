@@ -7,6 +7,7 @@ import type { UcanCapabilities } from './ucan.js';
 import { createRenewing, RENEW_DELEGATION_MS, RENEW_INVOCATION_MS } from '../authentication/renewing.js';
 import type { RenewalOptions } from '../authentication/renewing.js';
 
+/** Who signs in at which oracle, and for how long. */
 export interface UcanAuthOptions {
   /** The user's key. */
   readonly key: UcanSigner;
@@ -25,6 +26,7 @@ export interface UcanAuthOptions {
   readonly clock?: () => number;
 }
 
+/** Signs the requests and connections of one user at one oracle. */
 export interface UcanAuth {
   /**
    * The headers of one request: `Authorization`, `X-Auth-Type`, `x-ucan-delegation`. Call it for each request: it signs only when an
@@ -42,6 +44,16 @@ export interface UcanAuth {
 /**
  * Signs a user in at one oracle, and keeps the user signed in: the invocation is renewed 30 s before it expires, the delegation 5 min
  * before. Both methods reject as `createInvocation` and `createDelegation` do.
+ *
+ * @example
+ * ```ts
+ * import { createOracleClient, discover } from '@twin-oracle/sdk';
+ * import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+ *
+ * const { oracle } = await discover(baseUrl);
+ * const auth = createUcanAuth({ key: await generateKey(), oracleDid: oracle.did, baseUrl });
+ * const client = createOracleClient({ baseUrl, auth });
+ * ```
  */
 export const createUcanAuth = ({
   key,

@@ -6,8 +6,10 @@ export interface UcanCapability {
   readonly nb?: unknown;
 }
 
+/** Permissions, at least one. */
 export type UcanCapabilities = readonly [UcanCapability, ...UcanCapability[]];
 
+/** Who issues a UCAN, or whom it is for. */
 export interface UcanPrincipal {
   did(): string;
 }

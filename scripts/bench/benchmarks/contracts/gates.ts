@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareSurfaces } from '../../../api-surface/compare-surfaces.js';
-import { readReports } from '../../../api-surface/packages.js';
+import { MAIN, readPackage, readReports } from '../../../api-surface/packages.js';
 import { lastRelease } from '../../../release/last-release.js';
 import { root } from '../../harness/bundle-variant.js';
 
@@ -39,10 +39,12 @@ export function compareAll(): void {
 
 export function compareTypes(): void {
   const folder = join(root, 'sdk');
-  for (const [entryPoint, report] of readReports(folder, lastRelease(root).version)) {
-    const next = entryPoint === 'index' ? replaced(report, TYPE_EDIT) : `${report}\n`;
-    compareSurfaces(report, next, folder);
-  }
+  const reports = readReports(folder, lastRelease(root).version);
+  const old = reports.get(MAIN) ?? '';
+  const main = { packageName: readPackage(folder).name, old, next: replaced(old, TYPE_EDIT) };
+  for (const [entryPoint, report] of reports)
+    if (entryPoint === MAIN) compareSurfaces(main.old, main.next, folder);
+    else compareSurfaces(report, `${report}\n`, folder, main);
 }
 
 function replaced(text: string, { from, to }: { readonly from: string; readonly to: string }): string {

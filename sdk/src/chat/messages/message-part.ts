@@ -37,11 +37,13 @@ export interface ComponentPart {
   readonly status: 'isRunning' | 'done' | 'error';
 }
 
+/** Text of an answer. */
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** What the model has thought before it answers. */
 export interface ReasoningPart {
   readonly type: 'reasoning';
   readonly text: string;

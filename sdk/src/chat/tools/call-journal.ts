@@ -11,6 +11,7 @@ export interface CallJournal {
   settle(toolCallId: string, steps: CallSteps): Promise<void>;
 }
 
+/** What a journal does with a call that is its own. */
 export interface CallSteps {
   readonly run: () => Promise<ToolAnswer>;
   readonly answer: (answer: ToolAnswer) => Promise<unknown>;
@@ -39,7 +40,17 @@ const createPageJournal = (): CallJournal => {
   };
 };
 
-/** Across the tabs and loads of a page, where the browser has Web Locks and storage; otherwise within the page. */
+/**
+ * Across the tabs and loads of a page, where the browser has Web Locks and storage; otherwise within the page.
+ *
+ * @example
+ * ```ts
+ * import { createCallJournal, openChat } from '@twin-oracle/sdk/chat';
+ *
+ * // A page with a storage of its own for what the oracle has called.
+ * const chat = openChat(client, sessionId, { journal: createCallJournal(navigator.locks, sessionStorage) });
+ * ```
+ */
 export const createCallJournal = (
   locks: Locks | undefined = browser.navigator?.locks,
   storage: KeyValueStorage | undefined = pageStorage(),

@@ -8,6 +8,7 @@ export interface OfferedTool extends Omit<ClientTool, 'schema'> {
   readonly schema: JsonSchema | Promise<JsonSchema>;
 }
 
+/** An action of the interface that is offered to the oracle. */
 export interface OfferedAction extends OfferedTool, Pick<ClientAction, 'hasRender'> {}
 
 /** Everything of a page that the oracle may call, by name. */

@@ -1,3 +1,4 @@
+import { minStreamTimeoutMs } from '../../stream/body-reader.js';
 import { connectionOf } from '../../stream/stream-connection.js';
 import type { RunSource } from '../../stream/run-source.js';
 import { openRunStream } from '../../stream/open-run-stream.js';
@@ -15,13 +16,16 @@ import type { SendOptions } from '../../http/send-once.js';
 import { ANSWER_TIMEOUT_MS } from '../../http/timeout.js';
 import type { Transport } from '../../http/transport.js';
 
+/** How a message is sent. */
 export interface MessageOptions extends SendOptions {
   /** Pays for the message, when it was refused before; made by `createPayment`. */
   readonly payment?: string | undefined;
 }
 
+/** How a message is sent, and how its answer is read. */
 export interface StreamOptions extends MessageOptions, ReadOptions {}
 
+/** The messages of a session. Every method throws as the rest of the client does. */
 export interface Messages {
   /** Waits for the complete answer, by default at least five minutes. */
   send(sessionId: string, message: SendMessage, options?: MessageOptions): Promise<MessageReply>;
@@ -46,7 +50,7 @@ export const createMessages = (transport: Transport, source: RunSource): Message
   stream: (sessionId, message, options) => {
     const connect = async () =>
       connectionOf(
-        await transport.reply(once(options), (http, call) =>
+        await transport.exchange({ ...once(options), minTimeoutMs: minStreamTimeoutMs() }, (http, call) =>
           http.POST('/messages/{sessionId}', {
             ...call,
             headers: { ...call.headers, ...paymentOf(options), Accept: 'text/event-stream' },

@@ -2,6 +2,7 @@ import type { CallOptions } from '../../http/call.js';
 import type { ModelList } from '../../http/contract-schemas.js';
 import type { Transport } from '../../http/transport.js';
 
+/** The models that an oracle can answer with. */
 export interface Models {
   /** The models that a message's `model` may name, and the default one. Sends no credentials. */
   list(options?: CallOptions): Promise<ModelList>;

@@ -20,6 +20,7 @@ import { createSessions } from './sessions.js';
 import type { Sessions } from './sessions.js';
 import { createTransport } from '../../http/transport.js';
 
+/** Where an oracle is, who calls it, and how. */
 export interface OracleClientOptions extends RequestHooks {
   readonly baseUrl: string;
   /** Signs the calls of the user. */
@@ -49,7 +50,23 @@ export interface OracleClient {
   readonly delegation: Delegations;
 }
 
-/** The API of one oracle. */
+/**
+ * The API of one oracle.
+ *
+ * @example
+ * ```ts
+ * import { createOracleClient, discover } from '@twin-oracle/sdk';
+ * import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+ *
+ * const { oracle } = await discover(baseUrl);
+ * const auth = createUcanAuth({ key: await generateKey(), oracleDid: oracle.did, baseUrl });
+ * const client = createOracleClient({ baseUrl, auth });
+ *
+ * const { sessionId } = await client.sessions.create();
+ * for await (const { event, data } of await client.messages.stream(sessionId, { message: 'Hello' }))
+ *   if (event === 'message') process.stdout.write(data.content);
+ * ```
+ */
 export const createOracleClient = ({
   baseUrl,
   auth,

@@ -10,6 +10,20 @@ export interface PaidClaims {
 /**
  * Answers the challenge of a 402, `challenge` of its `ProblemError`. Send the same message again with this as its `payment`.
  * @throws {TypeError} when it is no challenge of the scheme `Payment`.
+ *
+ * @example
+ * ```ts
+ * import { createPayment, ProblemError } from '@twin-oracle/sdk';
+ *
+ * const message = { message: 'Which projects are there?' };
+ * try {
+ *   await client.messages.send(sessionId, message);
+ * } catch (error) {
+ *   if (!(error instanceof ProblemError) || error.challenge === undefined) throw error;
+ *   const payment = createPayment(error.challenge, { claimIds: error.claims });
+ *   await client.messages.send(sessionId, message, { payment });
+ * }
+ * ```
  */
 export const createPayment = (challenge: string, payload: PaidClaims): string => {
   if (!challenge.startsWith('Payment ')) throw new TypeError('It is no challenge of the scheme Payment');

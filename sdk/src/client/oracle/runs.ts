@@ -4,6 +4,7 @@ import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
 import type { RunAborted } from '../../http/contract-schemas.js';
 
+/** From which frame a run is read, and how. */
 export interface JoinOptions extends ReadOptions {
   /** The number of the last frame that the caller has, such as a StreamInterruptedError's `lastEventId`; default 0. */
   readonly after?: number | undefined;
@@ -11,6 +12,7 @@ export interface JoinOptions extends ReadOptions {
   readonly text?: string | undefined;
 }
 
+/** The runs that answer messages. Every method throws as the rest of the client does. */
 export interface Runs {
   /** Reads the stream of a running or ended run, from any frame. */
   join(runId: string, options?: JoinOptions): Promise<RunStream>;

@@ -13,6 +13,7 @@ import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which sessions a page has. */
 export interface ListSessionsOptions extends CallOptions {
   /** 1 to 100; default 20. */
   readonly limit?: number | undefined;
@@ -20,11 +21,13 @@ export interface ListSessionsOptions extends CallOptions {
   readonly offset?: number | undefined;
 }
 
+/** How a transcript is read. */
 export interface HistoryOptions extends CallOptions {
   /** How many turns a page holds, a turn being a user's message and everything that follows it; 1 to 100, default 20. */
   readonly limit?: number | undefined;
 }
 
+/** Which page of a transcript is read. */
 export interface MessagePageOptions extends HistoryOptions {
   /** Only turns older than this message's; the `prevCursor` of another page. */
   readonly before?: string | undefined;
@@ -32,6 +35,7 @@ export interface MessagePageOptions extends HistoryOptions {
   readonly after?: string | undefined;
 }
 
+/** The sessions of the user. Every method throws as the rest of the client does. */
 export interface Sessions {
   create(options?: SendOptions): Promise<Session>;
   /** Most recently used first. */

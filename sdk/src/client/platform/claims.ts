@@ -13,6 +13,7 @@ import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which claims a list has. */
 export interface ListClaimsOptions extends PageOptions {
   /** The DID of the domain that the claims are about. */
   readonly subject?: string | undefined;

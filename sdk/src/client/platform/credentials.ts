@@ -11,6 +11,7 @@ import type { AllOptions, PageOptions } from './paging.js';
 import { repeatable } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which credentials a list has. */
 export interface ListCredentialsOptions extends PageOptions {
   /** The DID of the domain that the credentials are about. */
   readonly subject?: string | undefined;
@@ -27,6 +28,7 @@ export interface Credentials {
   verify(credential: string, options?: CallOptions): Promise<CredentialVerification>;
 }
 
+/** The lists that say which credentials were revoked. */
 export interface StatusLists {
   /** A W3C Bitstring Status List, signed as a JWT; a credential's `credentialStatus` names it. Sends no credentials. */
   get(listId: string, options?: CallOptions): Promise<string>;

@@ -5,6 +5,7 @@ import type { Transport } from '../../http/transport.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 
+/** Which deprecated calls a list has. */
 export interface ListDeprecatedCallsOptions extends PageOptions {
   /** Only calls of what has this `deprecationId`. */
   readonly deprecation?: string | undefined;

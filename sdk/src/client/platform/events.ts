@@ -14,6 +14,7 @@ import { toPlatformEvent } from './platform-event.js';
 import type { PlatformEvent } from './platform-event.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which platform events are read. */
 export interface EventFilters {
   /** Only events of these types; up to 32. */
   readonly types?: PlatformEventType[] | undefined;
@@ -23,10 +24,13 @@ export interface EventFilters {
   readonly after?: number | undefined;
 }
 
+/** Which platform events a page has. */
 export interface ListEventsOptions extends EventFilters, PageOptions {}
 
+/** Which platform events a stream has, and how it is read. */
 export interface StreamEventsOptions extends EventFilters, ReadOptions {}
 
+/** A page of platform events. `newest` is the `id` of the last event of all, to follow new ones from there. */
 export interface PlatformEventPage extends Omit<PlatformEventList, 'events'> {
   events: PlatformEvent[];
 }
@@ -76,7 +80,7 @@ export const createEvents = (
 
       const connect = async (callOptions: CallOptions) =>
         connectionOf(
-          await transport.reply(callOptions, (http, call) =>
+          await transport.exchange(callOptions, (http, call) =>
             http.GET('/v1/events', {
               ...call,
               headers: { ...call.headers, Accept: 'text/event-stream' },

@@ -4,6 +4,7 @@ import type { TwinGraph } from '../../http/contract-schemas.js';
 import type { Direction } from './relationships.js';
 import type { Transport } from '../../http/transport.js';
 
+/** How far a walk through the graph goes, and along which relationships. */
 export interface WalkOptions extends CallOptions {
   /** The maximum number of steps; 1 to 10, default 2. */
   readonly depth?: number | undefined;

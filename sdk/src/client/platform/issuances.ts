@@ -7,6 +7,7 @@ import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which issuances a list has. */
 export interface ListIssuancesOptions extends PageOptions {
   /** The DID of a domain. */
   readonly domain?: string | undefined;

@@ -38,6 +38,7 @@ import type { GovernanceRules, Verifications } from './verification.js';
 import { createWebhooks } from './webhooks.js';
 import type { Webhooks } from './webhooks.js';
 
+/** Where the platform is, the key that it is called with, and how. */
 export interface PlatformClientOptions extends RequestHooks {
   readonly baseUrl: string;
   /** `twk_…`. It is a secret: keep it out of browsers. */
@@ -52,6 +53,7 @@ export interface PlatformClientOptions extends RequestHooks {
   readonly onDeprecation?: OnDeprecation | undefined;
 }
 
+/** The API of the twin platform. Every method throws ProblemError, ConnectionError or ContractError. */
 export interface PlatformClient {
   readonly entities: Twins;
   readonly domains: Twins;
@@ -74,7 +76,18 @@ export interface PlatformClient {
   readonly deprecations: Deprecations;
 }
 
-/** The twin platform's API. */
+/**
+ * The twin platform's API.
+ *
+ * @example
+ * ```ts
+ * import { createPlatformClient } from '@twin-oracle/sdk';
+ *
+ * const platform = createPlatformClient({ baseUrl, apiKey: process.env.API_KEY ?? '' });
+ * for await (const { did, metadata } of platform.domains.listAll({ type: 'Project' }))
+ *   console.log(did, metadata.name);
+ * ```
+ */
 export const createPlatformClient = ({
   baseUrl,
   apiKey,

@@ -15,6 +15,7 @@ import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which proposals a list has. */
 export interface ListProposalsOptions extends PageOptions {
   /** The DID of a domain. */
   readonly domain?: string | undefined;

@@ -15,11 +15,13 @@ import { once, repeatable } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
 
+/** Which version of a protocol is read. */
 export interface GetProtocolOptions extends CallOptions {
   /** Default: the newest. */
   readonly version?: number | undefined;
 }
 
+/** How many twins are checked against new rules, and from where. */
 export interface CheckOptions extends CallOptions {
   /** How many twins a page checks; 1 to 1000, default 500. */
   readonly limit?: number | undefined;
@@ -27,6 +29,7 @@ export interface CheckOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
+/** From where a migration goes on. */
 export interface MigrateOptions extends SendOptions {
   /** The `nextCursor` of the previous call. */
   readonly cursor?: string | undefined;

@@ -16,6 +16,7 @@ import type { Transport } from '../../http/transport.js';
 /** Along relationships (`out`), against them (`in`), or both. */
 export type Direction = 'out' | 'in' | 'both';
 
+/** Which relationships of a twin a list has. */
 export interface ListRelationshipsOptions extends PageOptions {
   /** Default `both`. */
   readonly direction?: Direction | undefined;

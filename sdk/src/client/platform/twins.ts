@@ -39,8 +39,10 @@ export interface TwinFilters {
   readonly externalId?: string | undefined;
 }
 
+/** Which twins a list has. */
 export interface ListTwinsOptions extends TwinFilters, PageOptions {}
 
+/** As of when a twin is read. */
 export interface GetTwinOptions extends CallOptions {
   /** The record as of that time, also of a twin that was deleted since; RFC 3339. */
   readonly at?: string | undefined;

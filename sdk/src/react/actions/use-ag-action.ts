@@ -7,6 +7,7 @@ import type { ZodSchema } from '../host/tool-schema.js';
 /** What a schema of zod 3 or 4 lets through. */
 export type ParsedBy<Schema> = Schema extends { readonly _output: infer Output } ? Output : unknown;
 
+/** An action of the interface, with the zod schema of its arguments. */
 export interface AgActionConfig<Schema extends ZodSchema = ZodSchema> {
   readonly name: string;
   /** For the model: what it does, and when to take it. */
@@ -23,6 +24,28 @@ export interface AgActionConfig<Schema extends ZodSchema = ZodSchema> {
  * Offers an action of the user's interface to the oracle for as long as the component is mounted. All of it but `name` may change from rendering to
  * rendering: the latest is used. Of components with actions of one name the one that was mounted last offers its own, and when that is unmounted the
  * one before.
+ *
+ * @example
+ * ```tsx
+ * import { useAgAction } from '@twin-oracle/sdk/react';
+ * import { useState } from 'react';
+ * import { z } from 'zod';
+ *
+ * const Highlight = () => {
+ *   const [did, setDid] = useState('');
+ *   useAgAction({
+ *     name: 'highlight',
+ *     description: 'Highlights a twin on the page',
+ *     parameters: z.object({ did: z.string() }),
+ *     handler: (args) => {
+ *       setDid(args.did);
+ *       return { success: true };
+ *     },
+ *     render: ({ status, args }) => <p>{status === 'done' ? `Highlighted ${args?.did}` : 'Looking for it …'}</p>,
+ *   });
+ *   return <mark>{did}</mark>;
+ * };
+ * ```
  */
 export const useAgAction = <Schema extends ZodSchema>(config: AgActionConfig<Schema>): void => {
   const { actions } = useOraclesRuntime();

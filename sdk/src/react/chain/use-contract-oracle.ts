@@ -5,6 +5,7 @@ import { createResource } from '../store/resource.js';
 import { usePending } from '../store/use-pending.js';
 import { useStore } from '../store/use-store.js';
 
+/** The oracle, the terms of the contract, and the claim to pay. */
 export interface UseContractOracleParams extends ContractTerms {
   readonly oracleDid: string;
   /** The claim that `payClaim` pays. */
@@ -14,6 +15,22 @@ export interface UseContractOracleParams extends ContractTerms {
 /**
  * The user's contract with an oracle: a room that they share, and an authorization to submit claims, which `payClaim` pays. The user signs by
  * `transactSignX`. The provider's `chain` says where the indexer is.
+ *
+ * @example
+ * ```tsx
+ * import { useContractOracle } from '@twin-oracle/sdk/react';
+ * import type { UseContractOracleParams } from '@twin-oracle/sdk/react';
+ *
+ * const Subscribe = ({ params }: { params: UseContractOracleParams }) => {
+ *   const { contractOracle, payClaim, isContractingOracle, isOracleInRoom } = useContractOracle({ params });
+ *   if (isOracleInRoom) return <button onClick={() => void payClaim()}>Pay the claim</button>;
+ *   return (
+ *     <button disabled={isContractingOracle} onClick={() => void contractOracle()}>
+ *       Subscribe
+ *     </button>
+ *   );
+ * };
+ * ```
  */
 export const useContractOracle = ({ params }: { readonly params: UseContractOracleParams }) => {
   const { wallet } = useOraclesContext();

@@ -14,6 +14,7 @@ export interface IBrowserToolParams {
   readonly fn: (args: any) => unknown;
 }
 
+/** Tools of the page by their names. */
 export type IBrowserTools = Readonly<Record<string, IBrowserToolParams>>;
 
 /** The tools in the form that a chat offers; undefined when there are none. */

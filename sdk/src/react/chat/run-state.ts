@@ -15,6 +15,18 @@ export interface ChatRunState {
   readonly error: Error | null;
 }
 
+/**
+ * The state of a run before there is one.
+ *
+ * @example
+ * ```tsx
+ * import { IDLE_RUN_STATE } from '@twin-oracle/sdk/react';
+ * import type { ChatRunState } from '@twin-oracle/sdk/react';
+ *
+ * const Connection = ({ run = IDLE_RUN_STATE }: { run?: ChatRunState }) =>
+ *   run.reconnecting ? <p>Reconnecting, attempt {run.nextAttempt?.attempt}</p> : null;
+ * ```
+ */
 export const IDLE_RUN_STATE: ChatRunState = {
   runId: null,
   requestId: null,

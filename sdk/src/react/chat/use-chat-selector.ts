@@ -5,6 +5,7 @@ import { useChatView, waiting } from './use-chat-view.js';
 import { useOpenChat } from './use-open-chat.js';
 import type { ChatAddress } from './use-open-chat.js';
 
+/** Which session is read, and at which pace. */
 export interface ChatSelectorOptions extends ChatAddress {
   /** Default `immediate`. */
   readonly streamingMode?: ChatViewOptions['streamingMode'];
@@ -17,6 +18,17 @@ export interface ChatSelectorOptions extends ChatAddress {
  * of text. The chat is the one of `useChat`; what has not changed in its state is the same object.
  *
  * @param select May be inline. What it creates, such as a filtered list, needs an `isEqual`.
+ *
+ * @example
+ * ```tsx
+ * import { useChatSelector } from '@twin-oracle/sdk/react';
+ *
+ * // Rendered when the status changes, not for each piece of text.
+ * const Status = ({ sessionId }: { sessionId: string }) => {
+ *   const status = useChatSelector({ oracleDid, sessionId }, (chat) => chat.status);
+ *   return <p>{status}</p>;
+ * };
+ * ```
  */
 export const useChatSelector = <Selected>(
   options: ChatSelectorOptions,

@@ -13,6 +13,7 @@ import { useChatView, waiting } from './use-chat-view.js';
 import { useOpenChat } from './use-open-chat.js';
 import type { ChatAddress } from './use-open-chat.js';
 
+/** Which session is shown, and what the page offers to the oracle. */
 export interface IChatOptions extends ChatAddress {
   /** Called when the oracle asks for a payment before it answers. The message is kept: `resend` sends it again. */
   readonly onPaymentRequiredError?: (claimIds: string[]) => void;
@@ -30,6 +31,7 @@ export interface IChatOptions extends ChatAddress {
   readonly model?: string | undefined;
 }
 
+/** What `useChat` returns: the messages and state of the session, and what can be done in it. */
 export interface UseChatResult {
   /** Oldest first, with the answer that is being made. */
   readonly messages: IMessage[];
@@ -72,6 +74,39 @@ export interface UseChatResult {
 /**
  * A chat session with an oracle. All hooks of a session share its messages, its streams and its requests; the session goes on at the server when
  * the last one unmounts, and a later one finds it where it is. Options may be inline objects and functions.
+ *
+ * @example
+ * ```tsx
+ * import { renderMessageContent, useChat } from '@twin-oracle/sdk/react';
+ * import { z } from 'zod';
+ *
+ * const Chat = ({ sessionId }: { sessionId: string }) => {
+ *   const { messages, sendMessage, abortStream, status, draft, resend, error } = useChat({
+ *     oracleDid,
+ *     sessionId,
+ *     streamingMode: 'batched',
+ *     browserTools: {
+ *       read_selection: {
+ *         toolName: 'read_selection',
+ *         description: 'What the user has selected on the page',
+ *         schema: z.object({ trim: z.boolean() }),
+ *         fn: ({ trim }: { trim: boolean }) => ({ selection: trim ? String(getSelection()).trim() : String(getSelection()) }),
+ *       },
+ *     },
+ *   });
+ *   return (
+ *     <main>
+ *       {error && <p role="alert">{error.message}</p>}
+ *       {messages.map(({ id, content }) => (
+ *         <article key={id}>{renderMessageContent(content)}</article>
+ *       ))}
+ *       {draft !== null && <button onClick={() => void resend()}>Send “{draft}” again</button>}
+ *       <button onClick={() => void sendMessage('Which projects are there?')}>Ask</button>
+ *       {status === 'streaming' && <button onClick={() => void abortStream()}>Stop</button>}
+ *     </main>
+ *   );
+ * };
+ * ```
  */
 export const useChat = (options: IChatOptions): UseChatResult => {
   const { oracleDid, model, uiComponents } = options;

@@ -6,6 +6,7 @@ import { createResource } from '../store/resource.js';
 import { useOraclesConfig } from './use-oracles-config.js';
 import type { Overrides } from './use-oracles-config.js';
 
+/** The models of an oracle, as they are loaded. */
 export interface UseModelsResult {
   /** The models that a user may choose, the cheapest first. */
   readonly models: readonly Model[];
@@ -21,7 +22,26 @@ const NONE: readonly Model[] = [];
 /** Before it is known where the oracle is. */
 const UNKNOWN = createResource<never>(() => Promise.reject(new Error('It is not known where the oracle is')));
 
-/** The models of an oracle; give the `id` of one to `useChat` as its `model`. They are public: no user is needed. */
+/**
+ * The models of an oracle; give the `id` of one to `useChat` as its `model`. They are public: no user is needed.
+ *
+ * @example
+ * ```tsx
+ * import { useModels } from '@twin-oracle/sdk/react';
+ *
+ * const Models = ({ onChoose }: { onChoose: (id: string) => void }) => {
+ *   const { models, defaultModelId, isLoading } = useModels(oracleDid);
+ *   if (isLoading) return <p>Loading …</p>;
+ *   return (
+ *     <select defaultValue={defaultModelId} onChange={({ target }) => onChoose(target.value)}>
+ *       {models.map(({ id }) => (
+ *         <option key={id}>{id}</option>
+ *       ))}
+ *     </select>
+ *   );
+ * };
+ * ```
+ */
 export const useModels = (oracleDid: string, overrides: Overrides = {}): UseModelsResult => {
   const runtime = useOraclesRuntime();
   const { config, error: notFound } = useOraclesConfig(oracleDid, overrides);

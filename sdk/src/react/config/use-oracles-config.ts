@@ -4,6 +4,7 @@ import { checkBaseUrl } from '../../http/check-options.js';
 import { useStore } from '../store/use-store.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 
+/** Where an oracle is, in place of what its resolver says. */
 export interface Overrides {
   /** In place of the resolved URL of the API. */
   readonly baseUrl?: string;
@@ -11,7 +12,20 @@ export interface Overrides {
   readonly wsUrl?: string;
 }
 
-/** Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. A URL that is none is the `error`. */
+/**
+ * Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. A URL that is none is the `error`.
+ *
+ * @example
+ * ```tsx
+ * import { useOraclesConfig } from '@twin-oracle/sdk/react';
+ *
+ * const Address = () => {
+ *   const { config, isReady, error } = useOraclesConfig(oracleDid);
+ *   if (error) return <p role="alert">{error.message}</p>;
+ *   return <p>{isReady ? config.apiUrl : 'Looking for the oracle …'}</p>;
+ * };
+ * ```
+ */
 export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) => {
   const urls = useOraclesRuntime().urls(oracleDid);
   const { value, error, isLoading } = useStore(urls);

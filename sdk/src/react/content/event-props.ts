@@ -9,11 +9,13 @@ interface CallPayload {
   readonly output?: string;
 }
 
+/** A call of a tool that the oracle itself runs. */
 export interface ToolCallEvent {
   readonly eventName: 'tool_call';
   readonly payload: CallPayload;
 }
 
+/** A component that the oracle shows. */
 export interface RenderComponentEvent {
   readonly eventName: 'render_component';
   readonly payload: {
@@ -24,11 +26,13 @@ export interface RenderComponentEvent {
   };
 }
 
+/** A call of a tool of the page. */
 export interface BrowserToolCallEvent {
   readonly eventName: 'browser_tool_call';
   readonly payload: CallPayload & { readonly toolCallId: string };
 }
 
+/** An event that a component of `uiComponents` shows. */
 export type AnyEvent = ToolCallEvent | RenderComponentEvent | BrowserToolCallEvent;
 
 /** What a component of `uiComponents` gets. */

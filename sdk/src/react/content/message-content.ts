@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { CallProgress, ToolCallPart } from '../../chat/messages/message-part.js';
 import type { Attachment } from '../../http/contract-schemas.js';
 
+/** The state of a call. */
 export type CallStatus = 'isRunning' | 'done' | 'error';
 
 /** An event of the oracle that a component shows. */
@@ -30,6 +31,7 @@ export interface IComponentMetadata {
   };
 }
 
+/** What a message shows: text, a component, or several of both in their order. */
 export type MessageContent = string | IComponentMetadata | readonly (string | IComponentMetadata)[];
 
 /** A message as `useChat` returns it. */

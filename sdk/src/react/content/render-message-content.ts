@@ -3,7 +3,27 @@ import type { ReactNode } from 'react';
 import { ActionResult } from '../actions/action-result.js';
 import type { IComponentMetadata, MessageContent, UIComponents } from './message-content.js';
 
-/** Shows the content of a message: text as it is, components by their names. Without `uiComponents` there is only text. */
+/**
+ * Shows the content of a message: text as it is, components by their names. Without `uiComponents` there is only text.
+ *
+ * @example
+ * ```tsx
+ * import { renderMessageContent } from '@twin-oracle/sdk/react';
+ * import type { IMessage, UIComponents } from '@twin-oracle/sdk/react';
+ *
+ * const uiComponents: UIComponents = {
+ *   Card: ({ title }: { title: string }) => <h2>{title}</h2>,
+ *   ToolCall: ({ toolName, status }: { toolName: string; status: string }) => (
+ *     <p>
+ *       {toolName}: {status}
+ *     </p>
+ *   ),
+ * };
+ * const Message = ({ message }: { message: IMessage }) => (
+ *   <article>{renderMessageContent(message.content, uiComponents)}</article>
+ * );
+ * ```
+ */
 export const renderMessageContent = (content: MessageContent, uiComponents?: UIComponents): ReactNode => {
   if (typeof content === 'string') return content;
   if (isComponent(content)) return uiComponents ? renderComponent(content, uiComponents) : null;

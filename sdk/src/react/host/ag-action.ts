@@ -10,7 +10,9 @@ export interface AgActionRenderProps<Args = unknown> {
   readonly isLoading?: boolean;
 }
 
+/** Shows an action. */
 export type AgActionRender<Args = unknown> = (props: AgActionRenderProps<Args>) => ReactElement | null;
+/** Takes an action. Its result goes to the oracle, and so does the message of what it throws. */
 export type AgActionHandler = (args: unknown) => unknown;
 
 /** An action in the user's interface that the oracle may take. */

@@ -1,5 +1,6 @@
 import type { SignedToken } from '../../authentication/renewing.js';
 
+/** How the user is signed in at a homeserver: a host without a scheme, and its access token. */
 export interface IMatrixLoginProps {
   readonly accessToken: string;
   readonly homeServer: string;
@@ -16,7 +17,9 @@ export interface IWalletProps {
 /** Signs and broadcasts transactions of the chain. */
 export type TransactionFn = (messages: readonly unknown[], memo?: string) => Promise<unknown>;
 
+/** A signed delegation: the base64 text of its CAR, and when it expires, in milliseconds since the epoch. */
 export type DelegationResult = SignedToken;
+/** A signed invocation: the base64 text of its CAR, and when it expires, in milliseconds since the epoch. */
 export type InvocationResult = SignedToken;
 
 /** Lets the user sign what allows the oracle to act for them. */

@@ -14,6 +14,7 @@ import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-contex
 import { usePending } from '../store/use-pending.js';
 import { useStore } from '../store/use-store.js';
 
+/** Shows a short message to the user. */
 export type ToastFn = (toast: { readonly title: string; readonly description: string }) => void;
 
 /** The part of `MatrixClient` of `matrix-js-sdk` that tells the oracle of a call; it can do so in encrypted rooms as well. */
@@ -21,6 +22,7 @@ export interface CallEventSender {
   sendEvent(roomId: string, eventType: string, content: object): Promise<{ readonly event_id: string }>;
 }
 
+/** Where the oracle is, and what makes the worker of encrypted media. */
 export interface LiveAgentOverrides extends Pick<Overrides, 'baseUrl'> {
   /** Makes the worker that encrypts media; default: `livekit-client/e2ee-worker`, found by the bundler. */
   readonly createWorker?: () => MediaWorker;
@@ -32,6 +34,24 @@ export interface LiveAgentOverrides extends Pick<Overrides, 'baseUrl'> {
  * @param mxClient Sends the event of the call; default: a request to the homeserver, for rooms that are not encrypted.
  * @param openIdToken Of `useGetOpenIdToken`; a call needs it.
  * @param toastAlert Told of what goes wrong with the connection, with devices and with encryption.
+ *
+ * @example
+ * ```tsx
+ * import { useGetOpenIdToken } from '@twin-oracle/sdk/react';
+ * import { useLiveAgent } from '@twin-oracle/sdk/react/live-agent';
+ *
+ * const Call = ({ sessionId }: { sessionId: string }) => {
+ *   const { openIdToken } = useGetOpenIdToken();
+ *   const { callAgent, endCall, isReady, isConnecting } = useLiveAgent(oracleDid, null, openIdToken);
+ *   const call = () =>
+ *     callAgent({ callType: 'audio', sessionId, userDid, agentVoice: 'Puck', language: 'en' });
+ *   return (
+ *     <button disabled={isConnecting} onClick={() => void (isReady ? endCall() : call())}>
+ *       {isReady ? 'Hang up' : 'Call'}
+ *     </button>
+ *   );
+ * };
+ * ```
  */
 export const useLiveAgent = (
   oracleDid: string,

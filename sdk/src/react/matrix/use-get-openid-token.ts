@@ -6,6 +6,7 @@ import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-contex
 import { useStore } from '../store/use-store.js';
 import { openMatrixClient } from './open-matrix-client.js';
 
+/** The user, and the token by which the homeserver knows the user. */
 export interface GetOpenIdTokenParams {
   /** The user's id on the messaging network, `@name:server`. */
   readonly userId: string;
@@ -16,7 +17,18 @@ export interface GetOpenIdTokenParams {
   readonly homeServer?: string;
 }
 
-/** Asks the user's homeserver for a token that proves the user's id to others. @throws MatrixError. */
+/**
+ * Asks the user's homeserver for a token that proves the user's id to others.
+ *
+ * @throws MatrixError.
+ *
+ * @example
+ * ```ts
+ * import { getOpenIdToken } from '@twin-oracle/sdk/react';
+ *
+ * const token = await getOpenIdToken({ userId: '@ada:example.org', matrixAccessToken });
+ * ```
+ */
 export const getOpenIdToken = async ({
   userId,
   matrixAccessToken: accessToken,
@@ -29,7 +41,20 @@ export const getOpenIdToken = async ({
   return client.openIdToken(userId);
 };
 
-/** A token that proves the id of the connected user to others. `refetch` asks for a fresh one. */
+/**
+ * A token that proves the id of the connected user to others. `refetch` asks for a fresh one.
+ *
+ * @example
+ * ```tsx
+ * import { useGetOpenIdToken } from '@twin-oracle/sdk/react';
+ *
+ * const Proof = () => {
+ *   const { openIdToken, error, refetch } = useGetOpenIdToken();
+ *   if (error) return <button onClick={() => void refetch()}>Try again</button>;
+ *   return <p>{openIdToken ? 'Your homeserver confirms who you are' : 'Asking your homeserver …'}</p>;
+ * };
+ * ```
+ */
 export const useGetOpenIdToken = () => {
   const { wallet } = useOraclesContext();
   const { fetch } = useOraclesRuntime();

@@ -19,6 +19,21 @@ interface OracleRoom {
 /**
  * The user's room with an oracle, and the memory engine in it. `error` says why the room could not be read: a MatrixError when the homeserver
  * refuses, a TypeError when the wallet names none. Both functions reject with it, and with an Error when there is no such room.
+ *
+ * @example
+ * ```tsx
+ * import { useMemoryEngine } from '@twin-oracle/sdk/react';
+ *
+ * const Memory = ({ engineUserId }: { engineUserId: string }) => {
+ *   const { enableMemoryEngine, isLoadingMemoryEngine, members = [] } = useMemoryEngine(oracleDid);
+ *   if (members.includes(engineUserId)) return <p>The memory engine is on</p>;
+ *   return (
+ *     <button disabled={isLoadingMemoryEngine} onClick={() => void enableMemoryEngine(engineUserId)}>
+ *       Remember our conversations
+ *     </button>
+ *   );
+ * };
+ * ```
  */
 export const useMemoryEngine = (oracleDid: string) => {
   const { wallet } = useOraclesContext();

@@ -34,7 +34,21 @@ const useProvided = () => {
   return provided;
 };
 
-/** @throws Error outside an OraclesProvider. */
+/**
+ * What the provider gives to components: the user, requests with the user's credentials, and the registered actions.
+ *
+ * @throws Error outside an OraclesProvider.
+ *
+ * @example
+ * ```tsx
+ * import { useOraclesContext } from '@twin-oracle/sdk/react';
+ *
+ * const SignedIn = () => {
+ *   const { wallet } = useOraclesContext();
+ *   return <p>{wallet ? wallet.did : 'Nobody is signed in'}</p>;
+ * };
+ * ```
+ */
 export const useOraclesContext = (): IOraclesContextProps => useProvided().value;
 
 /** What the hooks share outside React's tree. */

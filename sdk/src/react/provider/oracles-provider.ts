@@ -14,6 +14,7 @@ import type { InitialWallet } from './use-wallet.js';
 import { OraclesRuntime } from '../host/oracles-runtime.js';
 import type { CreateDelegationFn, CreateInvocationFn, IWalletProps, TransactionFn } from '../host/wallet.js';
 
+/** The user of the hooks, and what signs for the user. */
 export interface IOraclesProviderProps extends RequestHooks {
   /**
    * The connected user; null, or a promise, while there is none: hooks then load nothing. It is compared by its values, so it may be inline.
@@ -35,7 +36,30 @@ export interface IOraclesProviderProps extends RequestHooks {
   readonly queryClient?: unknown;
 }
 
-/** Gives the hooks a user. Its functions may be inline: the latest ones are called. */
+/**
+ * Gives the hooks a user. Its functions may be inline: the latest ones are called.
+ *
+ * @example
+ * ```tsx
+ * import { createIndexerResolver } from '@twin-oracle/sdk';
+ * import { OraclesProvider } from '@twin-oracle/sdk/react';
+ * import type { PropsWithChildren } from 'react';
+ *
+ * const resolveOracle = createIndexerResolver({ url: 'https://indexer.example.org/graphql' });
+ *
+ * const App = ({ children }: PropsWithChildren) => (
+ *   <OraclesProvider
+ *     initialWallet={wallet}
+ *     resolveOracle={resolveOracle}
+ *     transactSignX={(messages, memo) => signer.transact(messages, memo)}
+ *     createDelegation={(audience) => signer.delegate(audience)}
+ *     createInvocation={(audience) => signer.invoke(audience)}
+ *   >
+ *     {children}
+ *   </OraclesProvider>
+ * );
+ * ```
+ */
 export const OraclesProvider = ({
   children,
   ...props

@@ -7,6 +7,7 @@ import { useStore } from '../store/use-store.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 import type { SessionPages, SessionPagesState } from '../host/session-pages.js';
 
+/** How many sessions a page has, and where the oracle is. */
 export interface UseOracleSessionsOptions extends Overrides {
   /** Sessions a page, 1 to 100; default 20. */
   readonly limit?: number;
@@ -24,7 +25,29 @@ const WAITING: SessionPagesState = {
 const never = () => () => undefined;
 const waiting = () => WAITING;
 
-/** The user's sessions with an oracle. `createSession` and `deleteSession` reject as the client does. */
+/**
+ * The user's sessions with an oracle. `createSession` and `deleteSession` reject as the client does.
+ *
+ * @example
+ * ```tsx
+ * import { useOracleSessions } from '@twin-oracle/sdk/react';
+ *
+ * const Sessions = ({ onOpen }: { onOpen: (sessionId: string) => void }) => {
+ *   const { sessions, createSession, hasNextPage, fetchNextPage } = useOracleSessions(oracleDid, { limit: 20 });
+ *   return (
+ *     <nav>
+ *       <button onClick={() => void createSession().then(({ sessionId }) => onOpen(sessionId))}>New</button>
+ *       {sessions.map(({ sessionId, title }) => (
+ *         <button key={sessionId} onClick={() => onOpen(sessionId)}>
+ *           {title}
+ *         </button>
+ *       ))}
+ *       {hasNextPage && <button onClick={() => void fetchNextPage()}>More</button>}
+ *     </nav>
+ *   );
+ * };
+ * ```
+ */
 export const useOracleSessions = (oracleDid: string, options: UseOracleSessionsOptions = {}) => {
   const { limit = 20 } = options;
   const runtime = useOraclesRuntime();

@@ -2,6 +2,7 @@ import type { ContractError } from '../../errors/contract-error.js';
 import { fits, isServerEvent, invalidEvent } from './server-event.js';
 import type { ServerEventName, ServerEventPayload } from './server-event.js';
 
+/** Is called with the payload of an event. */
 export type Listener<Name extends ServerEventName> = (payload: ServerEventPayload<Name>) => void;
 export type InvalidEventListener = (name: ServerEventName, error: ContractError) => void;
 

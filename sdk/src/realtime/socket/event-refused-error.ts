@@ -1,7 +1,19 @@
 import type { FieldError, ProblemCode, RefusalCode } from '../../errors/problem.js';
 import type { ServerEventPayload } from './server-event.js';
 
-/** The oracle refused a sent event, with `exception`. */
+/**
+ * The oracle refused a sent event, with `exception`.
+ *
+ * @example
+ * ```ts
+ * import { connectSession, EventRefusedError } from '@twin-oracle/sdk/realtime';
+ *
+ * const onError = (error: Error) => {
+ *   if (error instanceof EventRefusedError) console.warn(error.event, error.code, error.message);
+ * };
+ * const channel = await connectSession({ url: baseUrl, sessionId, auth, onError });
+ * ```
+ */
 export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
   /** The refused event. */

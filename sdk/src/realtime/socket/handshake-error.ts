@@ -14,6 +14,18 @@ export const PASSING_CODES: ReadonlySet<string | undefined> = new Set([
 /**
  * The oracle refused the connection, or closed it permanently. Branch on `code`, as with a ProblemError, or on `reason`, which is the only
  * detail when a connection was closed.
+ *
+ * @example
+ * ```ts
+ * import { connectSession, HandshakeError } from '@twin-oracle/sdk/realtime';
+ *
+ * try {
+ *   await connectSession({ url: baseUrl, sessionId, auth });
+ * } catch (error) {
+ *   if (!(error instanceof HandshakeError)) throw error;
+ *   console.error(error.code, error.reason, error.retryable ? 'Try again later' : 'Sign in again');
+ * }
+ * ```
  */
 export class HandshakeError extends Refusal {
   override readonly name = 'HandshakeError';

@@ -18,6 +18,22 @@ export interface PluginChannel<ServerEvents, ClientEvents> {
 /**
  * The plugins' part of an event channel, for code that `generate-sdk` makes. Payloads are not validated again: a server sends no event of a
  * plugin that does not fit the plugin's contract.
+ *
+ * @example
+ * ```ts
+ * import { connectSession, createPluginChannel } from '@twin-oracle/sdk/realtime';
+ *
+ * interface ServerEvents {
+ *   'weather.told': { celsius: number };
+ * }
+ * interface ClientEvents {
+ *   'weather.follow': { city: string };
+ * }
+ * const session = await connectSession({ url: baseUrl, sessionId, auth });
+ * const weather = createPluginChannel<ServerEvents, ClientEvents>(session);
+ * weather.on('weather.told', ({ celsius }) => console.log(celsius));
+ * weather.emit('weather.follow', { city: 'Kisumu' });
+ * ```
  */
 export const createPluginChannel = <ServerEvents, ClientEvents>(
   session: Pick<SessionSocket, 'socket'>,

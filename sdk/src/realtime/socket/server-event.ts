@@ -4,11 +4,13 @@ import { ContractError } from '../../errors/contract-error.js';
 import { findFault } from '../../validation/find-fault.js';
 import type { PayloadSchema } from '../../validation/find-fault.js';
 
+/** The name of an event that the server sends. */
 export type ServerEventName = keyof ServerToClientEvents;
 export type ClientEventName = keyof ClientToServerEvents;
 
 /** The payload of each server event. */
 export type ServerEventPayloads = { [Name in ServerEventName]: Parameters<ServerToClientEvents[Name]>[0] };
+/** The payload of an event that the server sends. */
 export type ServerEventPayload<Name extends ServerEventName> = ServerEventPayloads[Name];
 
 const schemas: Readonly<Record<ServerEventName, PayloadSchema>> = serverEventSchemas;

@@ -1,5 +1,6 @@
 import type { HandshakeAuth } from '../../../../generated/socket-events.js';
 
+/** Whether a new token is to be signed for the connection. */
 export interface HandshakeOptions {
   /** The server reports that the token expires or has expired: return a new one, even if the old one seems valid by the local clock. */
   readonly renew?: boolean | undefined;

@@ -1,8 +1,4 @@
-import type { components } from '../../../../generated/sdk-types.js';
-
-type Schemas = components['schemas'];
-export type BrowserTool = Schemas['BrowserTool'];
-export type AgAction = Schemas['AgAction'];
+import type { AgAction, BrowserTool } from '../../http/contract-schemas.js';
 
 /** The context of a tool call. */
 export interface ToolCallContext {
@@ -48,7 +44,26 @@ export interface ToolDeclarations {
   readonly agActions: AgAction[];
 }
 
-/** Declares the {@link ClientTools} in a message: `{ message, ...declareTools(tools) }`. */
+/**
+ * Declares the {@link ClientTools} in a message: `{ message, ...declareTools(tools) }`.
+ *
+ * @example
+ * ```ts
+ * import { declareTools } from '@twin-oracle/sdk/realtime';
+ * import type { ClientTools } from '@twin-oracle/sdk/realtime';
+ *
+ * const tools: ClientTools = {
+ *   browserTools: {
+ *     read_selection: {
+ *       description: 'What the user has selected on the page',
+ *       schema: { type: 'object', properties: {} },
+ *       run: () => ({ selection: String(getSelection()) }),
+ *     },
+ *   },
+ * };
+ * await client.messages.stream(sessionId, { message: 'What is this?', ...declareTools(tools) });
+ * ```
+ */
 export const declareTools = ({ browserTools = {}, actions = {} }: ClientTools): ToolDeclarations => ({
   tools: Object.entries(browserTools).map(([name, { description, schema }]) => ({
     name,

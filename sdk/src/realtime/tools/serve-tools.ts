@@ -9,6 +9,22 @@ import type { ToolCalls } from './tool-calls.js';
  * at all.
  *
  * Use it once per channel: `connectSession` does so with its options `browserTools` and `actions`, and then misses no call.
+ *
+ * @example
+ * ```ts
+ * import { connectSession, serveTools } from '@twin-oracle/sdk/realtime';
+ *
+ * const channel = await connectSession({ url: baseUrl, sessionId, auth });
+ * const stop = serveTools(channel, {
+ *   actions: {
+ *     highlight: {
+ *       description: 'Highlights a twin on the page',
+ *       schema: { type: 'object', properties: { did: { type: 'string' } }, required: ['did'] },
+ *       run: ({ did }, { signal }) => ({ success: !signal.aborted, did }),
+ *     },
+ *   },
+ * });
+ * ```
  */
 export const serveTools = (session: SessionSocket, { browserTools, actions }: ClientTools): (() => void) => {
   const { socket, sessionId } = session;

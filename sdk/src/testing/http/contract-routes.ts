@@ -56,6 +56,7 @@ export interface MockRequest<Route extends ContractRoute = ContractRoute> {
 /** What a handler answers: a success of the contract, or any response. It throws `MockProblem` to refuse. */
 export type MockReply<Route extends ContractRoute = ContractRoute> = SuccessOf<Route> | Response;
 
+/** Answers the requests of one operation. */
 export type MockHandler<Route extends ContractRoute> = (
   request: MockRequest<Route>,
 ) => MockReply<Route> | Promise<MockReply<Route>>;

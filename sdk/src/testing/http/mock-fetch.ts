@@ -7,6 +7,7 @@ import { jsonResponse, problemResponse } from './mock-responses.js';
 import { oracleRoutes } from './oracle-routes.js';
 import { readPreferences } from './read-preferences.js';
 
+/** Whose requests are answered, and which operations beside those of the oracle. */
 export interface MockFetchOptions {
   /** Whose requests they are. */
   readonly userDid?: string;
@@ -17,6 +18,20 @@ export interface MockFetchOptions {
 /**
  * Answers requests from memory: for the option `fetch` of the clients.
  * What has no handler is a 404, and requests are not validated.
+ *
+ * @example
+ * ```ts
+ * import { createOracleClient } from '@twin-oracle/sdk';
+ * import { createMockFetch, MockOracle } from '@twin-oracle/sdk/testing';
+ *
+ * const oracle = new MockOracle({
+ *   oracle: { name: 'Mock', did: 'did:example:oracle' },
+ *   scenarios: [{ name: 'hello', summary: 'A greeting.', steps: [{ text: 'Hello there' }] }],
+ * });
+ * const client = createOracleClient({ baseUrl: 'https://oracle.test', auth, fetch: createMockFetch(oracle) });
+ * const { sessionId } = await client.sessions.create();
+ * console.log(await (await client.messages.stream(sessionId, { message: '/hello' })).text());
+ * ```
  */
 export const createMockFetch = (
   oracle: MockOracle,

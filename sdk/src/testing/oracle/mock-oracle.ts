@@ -1,4 +1,3 @@
-import type { components } from '../../../../generated/sdk-types.js';
 import type {
   MessageList,
   MessagePage,
@@ -9,7 +8,6 @@ import type {
   ToolCallRecord,
 } from '../../http/contract-schemas.js';
 import type { Pause } from '../../http/pause.js';
-import type { RunEvent } from '../../stream/run-event.js';
 import { chooseScenario } from './choose-scenario.js';
 import { commandScenario } from './command-scenario.js';
 import { MockProblem } from './mock-problem.js';
@@ -17,26 +15,16 @@ import { MockRun, type ClientCallKind, type ClientResult } from './mock-run.js';
 import { MockSession } from './mock-session.js';
 import { playScenario } from './play-scenario.js';
 import { randomId } from './random-id.js';
-import type { ConnectionFault, Scenario, ScenarioStep } from './scenario.js';
+import type { OracleObserver, SentMessage } from './oracle-observer.js';
+import type { Scenario } from './scenario.js';
 
+/** Who an oracle is. */
 export interface OracleProfile {
   readonly name: string;
   readonly did: string;
 }
 
-/** What happens in an oracle. */
-export interface OracleObserver {
-  /** Told of the scenario of each message, also of one that it refuses. */
-  readonly onScenario?: (message: SentMessage, scenario: Scenario) => void;
-  /** Told of each frame of each run. */
-  readonly onFrame?: (run: MockRun, frame: RunEvent) => void;
-  /** Told of the events that a scenario sends to the sockets of a session. */
-  readonly onEvent?: (sessionId: string, step: Extract<ScenarioStep, { event: string }>) => void;
-  /** Told of what a scenario does to the connections of a session. Streams are disturbed already. */
-  readonly onConnectionFault?: (sessionId: string, fault: ConnectionFault) => void;
-  readonly onSessionDeleted?: (sessionId: string) => void;
-}
-
+/** The scenarios of an oracle in memory, and who it is. */
 export interface MockOracleOptions extends OracleObserver {
   readonly scenarios: readonly Scenario[];
   readonly oracle: OracleProfile;
@@ -44,19 +32,28 @@ export interface MockOracleOptions extends OracleObserver {
   readonly pause?: Pause | undefined;
 }
 
-export interface SentMessage {
-  readonly body: components['schemas']['SendMessage'];
-  readonly requestId: string;
-  readonly idempotencyKey?: string | undefined;
-  /** The header `Payment-Authorization`, which is not verified: a message that comes with one is paid. */
-  readonly payment?: string | undefined;
-  /** In place of the one that the message chooses. */
-  readonly scenario?: string | undefined;
-}
-
 /**
  * An oracle that plays scenarios, in memory. Its methods are the operations of the oracle API, as one user calls them: what is another
  * user's is not found. They throw `MockProblem` where a server refuses.
+ *
+ * @example
+ * ```ts
+ * import { MockOracle } from '@twin-oracle/sdk/testing';
+ *
+ * const oracle = new MockOracle({
+ *   oracle: { name: 'Mock', did: 'did:example:oracle' },
+ *   scenarios: [
+ *     { name: 'hello', summary: 'A greeting.', message: 'hello|hi', steps: [{ text: 'Hello there' }] },
+ *     {
+ *       name: 'busy',
+ *       summary: 'Refused.',
+ *       refuse: { code: 'too_many_requests', detail: 'Wait', retryAfterSeconds: 3 },
+ *       steps: [],
+ *     },
+ *   ],
+ * });
+ * const stop = oracle.observe({ onFrame: (run, { event }) => console.log(run.runId, event) });
+ * ```
  */
 export class MockOracle {
   readonly #options: MockOracleOptions;

@@ -1,6 +1,21 @@
 import type { KnownProblemCode } from '../../errors/problem.js';
 
-/** Why the mock refuses a request, as a server would. */
+/**
+ * Why the mock refuses a request, as a server would.
+ *
+ * @example
+ * ```ts
+ * import { createMockFetch, MockProblem } from '@twin-oracle/sdk/testing';
+ *
+ * const fetch = createMockFetch(mockOracle, {
+ *   handlers: {
+ *     'GET /models': () => {
+ *       throw new MockProblem('service_unavailable', 'The models are being replaced', { retryAfterSeconds: 5 });
+ *     },
+ *   },
+ * });
+ * ```
+ */
 export class MockProblem extends Error {
   override readonly name = 'MockProblem';
 

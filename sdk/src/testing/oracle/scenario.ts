@@ -14,6 +14,7 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[];
 }
 
+/** Why a request is refused, as a problem of the contract. */
 export interface Refusal {
   readonly code: KnownProblemCode;
   readonly detail: string;
@@ -49,11 +50,13 @@ export type ScenarioStep =
 /** `mid-frame`: cut in the middle of a frame. `between-frames`: cut. `half-open`: silent, and never closed. */
 export type ConnectionFault = 'mid-frame' | 'between-frames' | 'half-open';
 
+/** Why an answer fails. */
 export type FailureKind = Extract<RunEvent, { event: 'error' }>['data']['kind'];
 
 /** `run`, `error` and `done` are written by the run itself. */
 export type ScenarioFrameName = Exclude<RunEvent['event'], 'run' | 'error' | 'done'>;
 
+/** A call of a tool of the oracle, as a step of a scenario. */
 export interface OracleCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -64,6 +67,7 @@ export interface OracleCall {
   readonly error?: string;
 }
 
+/** A call of what the client offers, as a step of a scenario. */
 export interface ClientCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;

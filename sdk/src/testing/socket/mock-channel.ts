@@ -12,6 +12,7 @@ import type { SocketHandlers } from './socket-handlers.js';
 
 const PING_MS = 1_000;
 
+/** Whose connections a channel accepts, and what it answers. */
 export interface MockChannelOptions {
   /** Whose connections they are. */
   readonly userDid?: string | undefined;
@@ -26,7 +27,22 @@ interface Tab {
   readonly socket: MockConnection;
 }
 
-/** The event channel of an oracle in memory, for any number of connections. */
+/**
+ * The event channel of an oracle in memory, for any number of connections.
+ *
+ * @example
+ * ```ts
+ * import { MockChannel } from '@twin-oracle/sdk/testing';
+ *
+ * const channel = new MockChannel(mockOracle, { pingEveryMs: 200 });
+ * const sent: string[] = [];
+ * const connection = channel.open(`wss://oracle.test/?sessionId=${sessionId}`, {
+ *   send: (data) => sent.push(data),
+ *   close: () => sent.push('closed'),
+ * });
+ * connection.receive('40{"invocation":"any"}');
+ * ```
+ */
 export class MockChannel {
   /** Of those who are connected, the oldest first. */
   readonly #tabs: Tab[] = [];

@@ -3,7 +3,18 @@ import { MockChannel } from './mock-channel.js';
 import type { MockChannelOptions } from './mock-channel.js';
 import type { MockConnection } from './mock-connection.js';
 
-/** A class of WebSockets to an oracle in memory, for the option `webSocket` of `connectSession`. */
+/**
+ * A class of WebSockets to an oracle in memory, for the option `webSocket` of `connectSession`.
+ *
+ * @example
+ * ```ts
+ * import { connectSession } from '@twin-oracle/sdk/realtime';
+ * import { createMockWebSocket } from '@twin-oracle/sdk/testing';
+ *
+ * const webSocket = createMockWebSocket(mockOracle);
+ * const channel = await connectSession({ url: 'https://oracle.test', sessionId, auth, webSocket });
+ * ```
+ */
 export const createMockWebSocket = (
   oracle: MockOracle,
   options?: MockChannelOptions,

@@ -27,7 +27,24 @@ export type SocketHandlers = {
 
 const TOKEN_SECONDS = 900;
 
-/** What an oracle answers. */
+/**
+ * What an oracle answers.
+ *
+ * @example
+ * ```ts
+ * import { MockChannel, MockProblem, socketHandlers } from '@twin-oracle/sdk/testing';
+ *
+ * let pings = 0;
+ * const channel = new MockChannel(mockOracle, {
+ *   handlers: {
+ *     ping: (context, payload) => {
+ *       if (++pings > 3) throw new MockProblem('too_many_requests', 'Slow down');
+ *       socketHandlers.ping(context, payload);
+ *     },
+ *   },
+ * });
+ * ```
+ */
 export const socketHandlers: SocketHandlers = {
   ping: (context) => context.send({ name: 'pong', payload: stamp(context) }),
   status: (context) => {

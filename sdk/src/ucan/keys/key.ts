@@ -24,11 +24,13 @@ export interface UcanKey extends UcanSigner {
   withDID(did: string): UcanSigner;
 }
 
+/** Why a text is no key. */
 export interface KeyFailure {
   readonly code: 'key_malformed';
   readonly detail: string;
 }
 
+/** Whether the secret may leave the platform. */
 export interface GenerateKeyOptions {
   /** Whether {@link keyToText} can write it; default true. Scripts of a page can use one that cannot be written, but not take it away. */
   readonly extractable?: boolean | undefined;
@@ -44,11 +46,34 @@ const BASE64 = 'M';
 
 const secrets = new WeakMap<UcanKey, Uint8Array>();
 
-/** Generates a new key from the platform's secure random source. */
+/**
+ * Generates a new key from the platform's secure random source.
+ *
+ * @example
+ * ```ts
+ * import { generateKey } from '@twin-oracle/sdk/ucan';
+ *
+ * // No script of the page can read it; keep `key.keyPair` in IndexedDB.
+ * const key = await generateKey({ extractable: false });
+ * console.log(key.did());
+ * ```
+ */
 export const generateKey = async ({ extractable = true }: GenerateKeyOptions = {}): Promise<UcanKey> =>
   keyOf(await generateEd25519(extractable));
 
-/** A key that was kept as `key.keyPair`. @throws what WebCrypto throws for a pair of another kind. */
+/**
+ * A key that was kept as `key.keyPair`.
+ *
+ * @throws what WebCrypto throws for a pair of another kind.
+ *
+ * @example
+ * ```ts
+ * import { generateKey, keyFromPair } from '@twin-oracle/sdk/ucan';
+ *
+ * const { keyPair } = await generateKey({ extractable: false });
+ * if (keyPair) console.log((await keyFromPair(keyPair)).did());
+ * ```
+ */
 export const keyFromPair = async (keyPair: PlatformKeyPair): Promise<UcanKey> =>
   keyOf(await ed25519OfPair(keyPair));
 
@@ -56,6 +81,14 @@ export const keyFromPair = async (keyPair: PlatformKeyPair): Promise<UcanKey> =>
  * The key as text (multibase base64, starts with `Mg`), for {@link keyFromText}. It is a secret.
  *
  * @throws TypeError when the key is not extractable.
+ *
+ * @example
+ * ```ts
+ * import { generateKey, keyFromText, keyToText } from '@twin-oracle/sdk/ucan';
+ *
+ * const text = keyToText(await generateKey()); // a secret
+ * const { ok: key } = await keyFromText(text);
+ * ```
  */
 export const keyToText = (key: UcanKey): string => {
   const bytes = secrets.get(key);
@@ -67,6 +100,15 @@ export const keyToText = (key: UcanKey): string => {
  * Parses the text of {@link keyToText}.
  *
  * @returns the key, or `{ error: { code: 'key_malformed' } }` for any other text. The text is never quoted.
+ *
+ * @example
+ * ```ts
+ * import { keyFromText } from '@twin-oracle/sdk/ucan';
+ *
+ * const { ok: key, error } = await keyFromText(process.env.ORACLE_USER_KEY ?? '');
+ * if (error) throw new Error(error.detail);
+ * console.log(key.did());
+ * ```
  */
 export const keyFromText = async (text: string): Promise<Result<UcanKey, KeyFailure>> => {
   // What is wrong with the text would quote it.

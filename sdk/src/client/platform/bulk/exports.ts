@@ -5,6 +5,7 @@ import { recordsOf } from './read-records.js';
 import type { Transport } from '../../../http/transport.js';
 import type { TwinFilters } from '../twins.js';
 
+/** Which twins are exported, and what is added to them. */
 export interface ExportOptions extends TwinFilters, CallOptions {
   /**
    * What to add: `neighbours` at the other ends of relationships, and `claims` about the matching twins, except for those that issuances
@@ -24,7 +25,7 @@ export interface Exports {
 
 export const createExports = (transport: Transport): Exports => ({
   async *lines(options = {}) {
-    const reply = await transport.reply(options, (http, call) =>
+    const reply = await transport.exchange(options, (http, call) =>
       http.GET('/v1/exports', {
         ...call,
         headers: { ...call.headers, Accept: 'application/x-ndjson' },

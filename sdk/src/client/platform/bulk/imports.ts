@@ -27,11 +27,13 @@ const BLOB_MS = 600_000;
 
 const UNFINISHED: readonly Import['status'][] = ['receiving', 'queued', 'running'];
 
+/** How an import is waited for. */
 export interface WaitOptions extends CallOptions {
   /** Called with the state of the import after each poll. */
   readonly onProgress?: ((progress: Import) => void) | undefined;
 }
 
+/** Which results of an import are read. */
 export interface ResultsOptions extends CallOptions {
   /** Only the results of lines after this one. */
   readonly after?: number | undefined;
@@ -120,7 +122,7 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
         (page) => page.errors,
       ),
     async *results(importId, options = {}) {
-      const reply = await transport.reply(options, (http, call) =>
+      const reply = await transport.exchange(options, (http, call) =>
         http.GET('/v1/imports/{importId}/results', {
           ...call,
           headers: { ...call.headers, Accept: 'application/x-ndjson' },

@@ -3,14 +3,11 @@ import { ContractError } from '../../../errors/contract-error.js';
 import { TimeoutError } from '../../../errors/timeout-error.js';
 import { isLines } from '../../../http/fetching.js';
 import { createTimeout } from '../../../http/timeout.js';
+import { bodyReader } from '../../../stream/body-reader.js';
+import type { ByteReader, StreamReply } from '../../../stream/body-reader.js';
 
 /** Lines have no heartbeat. A server looks for the next ones with a statement, of which it lets none take more than 30 s. */
 const SILENCE_MS = 60_000;
-
-export interface LinesReply {
-  readonly data: ReadableStream<Uint8Array>;
-  readonly response: Response;
-}
 
 /**
  * The records of a reply with one record per line, as they arrive. Leaving the loop closes the connection.
@@ -20,15 +17,16 @@ export interface LinesReply {
  */
 export async function* recordsOf<Item>(
   what: string,
-  { data, response }: LinesReply,
+  reply: StreamReply,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item, void, undefined> {
+  const { data, response } = reply;
   if (!isLines(response)) {
-    await data.cancel();
+    await data?.cancel();
     const received = response.headers.get('content-type');
     throw new ContractError(`An ${what} was asked for, but the reply is none`, { received });
   }
-  const lines = readLines(what, data);
+  const lines = readLines(what, bodyReader(reply));
   try {
     for await (const line of lines) yield parse(what, line) as Item;
   } catch (cause) {
@@ -41,11 +39,7 @@ export async function* recordsOf<Item>(
  * Converts bytes to lines, however the network splits them; empty lines are skipped. The connection is closed when the consumer stops
  * reading.
  */
-async function* readLines(
-  what: string,
-  stream: ReadableStream<Uint8Array>,
-): AsyncGenerator<string, void, undefined> {
-  const reader = stream.getReader();
+async function* readLines(what: string, reader: ByteReader): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
   try {
