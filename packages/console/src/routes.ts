@@ -1,9 +1,11 @@
 /** The areas of the console: a line each, under the heading of their section. packages/console/README.md says how one is added. */
 
 // Oracle
+export { identity } from './pages/identity/route';
 export { chat } from './pages/chat/route';
 
 // Twins
+export { claims } from './pages/claims/route';
 export { twins } from './pages/twins/route';
 export { governance } from './pages/governance/route';
 

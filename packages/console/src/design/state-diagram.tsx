@@ -12,7 +12,7 @@ export interface StateDiagramProps<State extends string> {
   readonly moves: readonly Move<State>[];
   readonly present: State;
   /** The moves that are possible now, with what they are called. */
-  readonly possible: readonly { readonly to: State; readonly label: string }[];
+  readonly possible: readonly { readonly to: State; readonly label: string | undefined }[];
   /** States that were left, for the way that led here. */
   readonly past?: readonly State[];
 }

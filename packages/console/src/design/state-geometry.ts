@@ -33,7 +33,7 @@ export const linesOf = <State extends string>(
   places: Readonly<Record<State, Place>>,
   moves: readonly Move<State>[],
   present: State,
-  possible: readonly { readonly to: State; readonly label: string }[],
+  possible: readonly { readonly to: State; readonly label: string | undefined }[],
 ): readonly StateLine[] => {
   const back = possible
     .filter(({ to }) => !moves.some((move) => move.from === present && move.to === to))
@@ -67,13 +67,15 @@ const backwards = <State extends string>(
   return { from, to, ...(there?.around && { around: there.around.toReversed() }) };
 };
 
-/** Ends a line at the borders of its states, and moves it aside by some units. */
+/** Moves a line aside by some units, and ends it at the borders of its states. */
 const clipped = (points: readonly Point[], aside: number): readonly Point[] => {
+  const [from] = points;
+  const to = points.at(-1);
   const moved = aside === 0 ? points : shifted(points, aside);
   const [first, second] = moved;
   const [beforeLast, last] = moved.slice(-2);
-  if (!first || !second || !beforeLast || !last) return points;
-  return [borderOf(first, second), ...moved.slice(1, -1), borderOf(last, beforeLast)];
+  if (!from || !to || !first || !second || !beforeLast || !last) return points;
+  return [borderOf(from, first, second), ...moved.slice(1, -1), borderOf(to, last, beforeLast)];
 };
 
 const shifted = ([from, to]: readonly Point[], aside: number): readonly Point[] => {
@@ -83,18 +85,22 @@ const shifted = ([from, to]: readonly Point[], aside: number): readonly Point[] 
   return [from, to].map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 };
 
-/** Where the line from the middle of a state to a point leaves the state. */
-const borderOf = (middle: Point, towards: Point): Point => {
-  const dx = towards.x - middle.x;
-  const dy = towards.y - middle.y;
+/** Where a line that starts inside a state leaves it. */
+const borderOf = (middle: Point, start: Point, towards: Point): Point => {
+  const dx = towards.x - start.x;
+  const dy = towards.y - start.y;
   const scale = Math.min(
-    dx === 0 ? Infinity : STATE_WIDTH / 2 / Math.abs(dx),
-    dy === 0 ? Infinity : STATE_HEIGHT / 2 / Math.abs(dy),
+    dx === 0 ? Infinity : ((STATE_WIDTH / 2) * Math.sign(dx) - (start.x - middle.x)) / dx,
+    dy === 0 ? Infinity : ((STATE_HEIGHT / 2) * Math.sign(dy) - (start.y - middle.y)) / dy,
   );
-  return { x: middle.x + dx * scale, y: middle.y + dy * scale };
+  return { x: start.x + dx * scale, y: start.y + dy * scale };
 };
 
-/** The middle of the longest stretch of a line. */
+/** A label has no room on a line between two neighbours: it is above it. */
+const SHORT = 40;
+const ABOVE = 23;
+
+/** The middle of the longest stretch of a line, where its label is. */
 const middleOf = (points: readonly Point[]): Point => {
   const stretches = points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
   const [longest] = stretches.toSorted(
@@ -103,5 +109,7 @@ const middleOf = (points: readonly Point[]): Point => {
       Math.hypot(one.to.x - one.from.x, one.to.y - one.from.y),
   );
   if (!longest) return { x: 0, y: 0 };
-  return { x: (longest.from.x + longest.to.x) / 2, y: (longest.from.y + longest.to.y) / 2 };
+  const { from, to } = longest;
+  const isShort = from.y === to.y && Math.abs(to.x - from.x) < SHORT;
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - (isShort ? ABOVE : 0) };
 };

@@ -1,0 +1,29 @@
+import { Route, Switch } from 'wouter';
+import { ClaimPage } from './claim-page';
+import { CheckPage } from './credential/check-page';
+import { IssuancePage } from './issuance/issuance-page';
+import { ClaimsOverview } from './claims-overview';
+import { NewClaim } from './new-claim';
+import './claims.css';
+
+const ClaimsPages = () => (
+  <Switch>
+    <Route path="/">
+      <ClaimsOverview tab="claims" />
+    </Route>
+    <Route path="/credentials">
+      <ClaimsOverview tab="credentials" />
+    </Route>
+    <Route path="/issuances">
+      <ClaimsOverview tab="issuances" />
+    </Route>
+    <Route path="/new" component={NewClaim} />
+    <Route path="/check" component={CheckPage} />
+    <Route path="/issuances/:id">
+      {({ id }) => <IssuancePage key={id} issuanceId={decodeURIComponent(id)} />}
+    </Route>
+    <Route path="/:id">{({ id }) => <ClaimPage key={id} claimId={decodeURIComponent(id)} />}</Route>
+  </Switch>
+);
+
+export default ClaimsPages;
