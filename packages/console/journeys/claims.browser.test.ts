@@ -18,7 +18,7 @@ describeJourney('the claims of the console', (journey) => {
     await page.getByRole('button', { name: 'Raise the claim' }).click();
 
     await page.getByRole('img', { name: /It is pending now.*approved, rejected/ }).waitFor();
-    await page.getByLabel('Oracle', { exact: true }).fill(oracle);
+    await page.getByRole('combobox', { name: 'Oracle' }).fill(oracle);
     await page.getByLabel('Approved amount').fill('10');
     await page.getByLabel('Reason').fill('Meters read');
     await journey.audit('claims-pending');
@@ -48,7 +48,7 @@ describeJourney('the claims of the console', (journey) => {
     await journey.audit('claims-tampered');
 
     await page.goto(claim);
-    await page.getByLabel('Oracle', { exact: true }).fill(oracle);
+    await page.getByRole('combobox', { name: 'Oracle' }).fill(oracle);
     await page.getByLabel('Evaluation', { exact: true }).selectOption('disputed');
     await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
     await page.getByRole('img', { name: /It is disputed now/ }).waitFor();

@@ -23,12 +23,13 @@ describeJourney('the identity of the console', (journey) => {
     await page.getByRole('button', { name: 'Revoke the delegation' }).click();
     await stream.getByRole('alert').getByText('ucan_revoked').waitFor();
     expect(await stream.getByRole('region').innerText()).not.toContain(' 1000');
+    await page.getByText('closed by the oracle').waitFor();
     await page.getByText('nothing', { exact: true }).waitFor();
     await uses.getByText('Sign in by itself: no').waitFor();
     await journey.audit('identity-revoked');
 
     await page.getByRole('link', { name: 'Each link of it' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'The token' }).getByText('ucan_revoked').waitFor();
+    await page.locator('.link-chain').getByText('ucan_revoked').waitFor();
     await page.getByText('one thing fails').waitFor();
     await journey.audit('identity-explained');
   });

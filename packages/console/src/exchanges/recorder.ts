@@ -76,7 +76,8 @@ export const createRecorder = (): Recorder => {
     hooks: { onRequest, onResponse },
     fetch: async (request) => {
       try {
-        return await fetch(request);
+        // The console shows what is there now, such as a status list right after a revocation, and not what a cache may still keep.
+        return await fetch(request, { cache: 'no-cache' });
       } catch (error) {
         change(ids.get(request), (exchange) => ({
           ...exchange,

@@ -36,7 +36,7 @@ export const ExplanationView = ({ token, isShort = false }: ExplanationViewProps
         }
       >
         <TokenFaults faults={data.faults} />
-        <LinkChain links={data.links} />
+        {data.links.length > 0 && <LinkChain links={data.links} />}
       </Card>
     </div>
   );

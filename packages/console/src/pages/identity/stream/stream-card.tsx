@@ -30,14 +30,14 @@ export const StreamCard = ({ token }: { readonly token: string }) => {
   };
   if (!discovery.authentication.delegationSignIn)
     return (
-      <Card title="Act as it">
+      <Card title="Act by it">
         <p className="quiet small">
           This oracle asks for an invocation with each call: nobody can sign in by a delegation alone.
         </p>
       </Card>
     );
   return (
-    <Card title="Act as it" actions={<Badge tone={tone}>{text}</Badge>}>
+    <Card title="Act by it" actions={<Badge tone={tone}>{text}</Badge>}>
       <p className="quiet small">
         Opens a stream signed in by this delegation alone, as anybody could whom you gave it. Revoke it while
         the stream is open: the oracle closes it at once.

@@ -49,7 +49,7 @@ export const useDelegatedStream = (token: string) => {
     try {
       const { sessionId } = await sessions.create({ signal });
       for await (const { event, data } of await messages.stream(sessionId, { message }, { signal })) {
-        change({ status: 'open', frames: current.frames + 1 });
+        change({ status: current.refusal ? 'refused' : 'open', frames: current.frames + 1 });
         if (event === 'message') change({ text: current.text + data.content });
         if (event === 'error')
           change({ status: 'refused', refusal: { reason: data.reason ?? data.kind, detail: data.error } });
