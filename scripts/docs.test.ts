@@ -6,7 +6,17 @@ import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
 import { anchorsOf } from './markdown-anchors.js';
 
-const folders = ['docs', 'examples', 'generated', 'scripts', 'sdk/src', 'sdk/test', 'server', 'spec'];
+const folders = [
+  'docs',
+  'examples',
+  'generated',
+  'packages/console',
+  'scripts',
+  'sdk/src',
+  'sdk/test',
+  'server',
+  'spec',
+];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
 );

@@ -41,11 +41,19 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
+interface IconProps {
+  readonly name: IconName;
+  /** In pixels where text has its usual size; icons grow with the text. */
+  readonly size?: number;
+}
+
+const PIXELS_PER_REM = 15;
+
+export const Icon = ({ name, size = 18 }: IconProps) => (
   <svg
     className="icon"
-    width={size}
-    height={size}
+    width={`${size / PIXELS_PER_REM}rem`}
+    height={`${size / PIXELS_PER_REM}rem`}
     viewBox="0 0 20 20"
     fill="none"
     stroke="currentColor"
