@@ -56,7 +56,7 @@ describeJourney('the claims of the console', (journey) => {
 
     await page.goto(`${journey.server.url}/console/claims/check`);
     await field.fill(jwt);
-    await check.getByRole('listitem').filter({ hasText: 'Not revoked failed' }).waitFor();
+    await check.getByRole('listitem').filter({ hasText: 'Status failed' }).waitFor();
 
     await page.goto(`${journey.server.url}/console/claims/issuances`);
     await page.getByRole('link', { name: 'CarbonCredit' }).click();

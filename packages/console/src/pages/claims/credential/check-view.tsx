@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<CheckName, string>> = {
   format: 'Form',
   signature: 'Signature',
   validity: 'Time',
-  status: 'Not revoked',
+  status: 'Status',
 };
 
 /** The four checks of a credential, made in this page. */
