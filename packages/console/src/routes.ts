@@ -6,6 +6,7 @@ export { chat } from './pages/chat/route';
 
 // Twins
 export { claims } from './pages/claims/route';
+export { tour } from './pages/tour/route';
 export { twins } from './pages/twins/route';
 export { governance } from './pages/governance/route';
 

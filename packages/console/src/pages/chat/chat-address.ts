@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 
 /** What the chat shows, by its address below `/console/chat`: a session, a run of it, a frame of that. */
 export interface ChatAddress {
@@ -28,4 +28,10 @@ export const chatPath = ({ sessionId, runId, seq }: Partial<ChatAddress>): strin
 export const useChatAddress = (): ChatAddress => {
   const [path] = useLocation();
   return parseChatAddress(path);
+};
+
+/** Keeps the question of a link, `?ask=…`, for the session that is opened. */
+export const useWithQuestion = (): ((path: string) => string) => {
+  const search = useSearch();
+  return (path) => (search === '' ? path : `${path}?${search}`);
 };

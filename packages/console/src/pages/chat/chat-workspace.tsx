@@ -6,7 +6,7 @@ import { useOpenPage } from '../../design/console-link';
 import { EmptyView } from '../../design/empty-view';
 import { useDocumentTitle } from '../../design/page';
 import { Progress } from '../../design/progress';
-import { chatPath, useChatAddress } from './chat-address';
+import { chatPath, useChatAddress, useWithQuestion } from './chat-address';
 import { Conversation } from './conversation';
 import { SessionList } from './session-list';
 
@@ -19,13 +19,14 @@ export const ChatWorkspace = () => {
   const { discovery, baseUrl } = useConnection();
   const { sessionId, runId, seq } = useChatAddress();
   const openPage = useOpenPage();
+  const withQuestion = useWithQuestion();
   useDocumentTitle('Chat');
   const list = useOracleSessions(discovery.oracle.did, { baseUrl, limit: SESSIONS_PER_PAGE });
   const newest = list.sessions[0]?.sessionId;
   useEffect(() => {
     if (sessionId === '' && newest !== undefined)
-      openPage(chatPath({ sessionId: newest }), { replace: true });
-  }, [sessionId, newest, openPage]);
+      openPage(withQuestion(chatPath({ sessionId: newest })), { replace: true });
+  }, [sessionId, newest, openPage, withQuestion]);
 
   return (
     <div className="chat" data-run={runId !== undefined}>
@@ -48,9 +49,10 @@ export const ChatWorkspace = () => {
 const NoSession = ({ list }: { readonly list: ReturnType<typeof useOracleSessions> }) => {
   const { discovery } = useConnection();
   const openPage = useOpenPage();
+  const withQuestion = useWithQuestion();
   const create = () => {
     list.createSession().then(
-      ({ sessionId }) => openPage(chatPath({ sessionId })),
+      ({ sessionId }) => openPage(withQuestion(chatPath({ sessionId }))),
       // The list shows why.
       () => undefined,
     );

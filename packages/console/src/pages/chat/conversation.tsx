@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useChat, useChatSelector } from '@twin-oracle/sdk/react';
 import { useConnection } from '../../connection/connection-context';
 import { ErrorView } from '../../design/error-view';
@@ -26,7 +27,12 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
   const { discovery, baseUrl } = useConnection();
   const { oracle } = discovery;
   const address = { oracleDid: oracle.did, sessionId, overrides: { baseUrl } };
-  const [text, setText] = useState('');
+  const [params, setParams] = useSearchParams();
+  // A link may bring a question, which is sent when the user has read it.
+  const [text, setText] = useState(params.get('ask') ?? '');
+  useEffect(() => {
+    if (params.has('ask')) setParams({}, { replace: true });
+  }, [params, setParams]);
   const [model, setModel] = useState<string>();
   const [claimIds, setClaimIds] = useState<readonly string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);

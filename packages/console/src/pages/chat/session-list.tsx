@@ -5,7 +5,7 @@ import { ConsoleLink, useOpenPage } from '../../design/console-link';
 import { ConfirmDialog } from '../../design/dialog';
 import { ErrorView } from '../../design/error-view';
 import { useAction } from '../../actions/use-action';
-import { chatPath } from './chat-address';
+import { chatPath, useWithQuestion } from './chat-address';
 
 interface SessionListProps {
   readonly list: ReturnType<typeof useOracleSessions>;
@@ -20,13 +20,14 @@ interface Named {
 /** The user's sessions, the newest first. */
 export const SessionList = ({ list, current }: SessionListProps) => {
   const openPage = useOpenPage();
+  const withQuestion = useWithQuestion();
   // On a narrow screen the list would hide the conversation.
   const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches);
   const [ending, setEnding] = useState<Named>();
   const creation = useAction({
     run: list.createSession,
     done: 'A new session is open',
-    onDone: ({ sessionId }) => openPage(chatPath({ sessionId })),
+    onDone: ({ sessionId }) => openPage(withQuestion(chatPath({ sessionId }))),
   });
   const deletion = useAction({
     run: (sessionId: string) => list.deleteSession(sessionId),

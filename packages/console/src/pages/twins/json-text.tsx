@@ -5,7 +5,7 @@ export const JsonText = ({ value }: { readonly value: unknown }) => {
   if (value === undefined) return <span className="quiet">not set</span>;
   if (typeof value === 'string') return value === '' ? <span className="quiet">empty</span> : value;
   if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>;
-  return String(value);
+  return JSON.stringify(value);
 };
 
 /** Such as `properties › location › lat`. */

@@ -14,9 +14,11 @@ export const useTwins = (filters: ListTwinsOptions) => {
   });
 };
 
-export const useTwin = (did: string) => {
+/** @param options `isReadAgain` for what must begin with the newest revision: its `isFetchedAfterMount` tells when that is there. */
+export const useTwin = (did: string, { isReadAgain = false }: { readonly isReadAgain?: boolean } = {}) => {
   const platform = usePlatform();
   return useQuery({
+    refetchOnMount: isReadAgain ? 'always' : true,
     queryKey: ['twins', 'record', did],
     queryFn: ({ signal }) => platform.entities.get(did, { signal }),
   });

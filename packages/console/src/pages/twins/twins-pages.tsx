@@ -1,4 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
+import { EditTwinPage } from './edit/edit-twin-page';
+import { CreateTwinPage } from './form/create-twin-page';
 import { TwinPage } from './record/twin-page';
 import { TwinSearchPage } from './search/twin-search-page';
 import './twins.css';
@@ -6,6 +8,7 @@ import './twins.css';
 const TwinsPages = () => (
   <Switch>
     <Route path="/" component={TwinSearchPage} />
+    <Route path="/new" component={CreateTwinPage} />
     <Route component={OneTwin} />
   </Switch>
 );
@@ -15,6 +18,7 @@ const OneTwin = () => {
   const [path] = useLocation();
   const [did = '', tab, revision] = path.split('/').slice(1).map(decodeURIComponent);
   // By the key a page of one twin keeps nothing of another.
+  if (tab === 'edit') return <EditTwinPage key={did} did={did} />;
   return <TwinPage key={did} {...{ did, tab, revision }} />;
 };
 

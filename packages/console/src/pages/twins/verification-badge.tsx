@@ -1,4 +1,3 @@
-import type { VerificationStatus } from '@twin-oracle/sdk';
 import { Badge, type Tone } from '../../design/badge';
 
 const TONES: Partial<Record<string, Tone>> = {
@@ -15,6 +14,6 @@ const TONES: Partial<Record<string, Tone>> = {
 };
 
 /** What governance says of a twin; also the state of a claim or a credential in a graph. */
-export const VerificationBadge = ({ status }: { readonly status: VerificationStatus | string }) => (
+export const VerificationBadge = ({ status }: { readonly status: string }) => (
   <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
 );

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../design/code-block';
 import { ConsoleLink } from '../../design/console-link';
 import { Icon } from '../../design/icon';
 import { Page } from '../../design/page';
+import { readTour } from '../../pages/tour/tour-records';
 import { ApiKeyForm } from '../api-key-form';
 import { areas } from '../areas';
 import { CONCEPTS } from './concepts';
@@ -14,6 +15,7 @@ import './overview.css';
 /** The first page: what there is, and the three steps by which one gets to know it. */
 export const Overview = () => {
   const { discovery, platform, baseUrl } = useConnection();
+  const isTourBegun = Object.keys(readTour(baseUrl)).length > 0;
   return (
     <Page
       title="Digital twins, and the oracles that work on them"
@@ -43,9 +45,12 @@ export const Overview = () => {
         </Step>
         <Step number={3} title="Fill the register" isDone={false}>
           <p className="quiet">
-            The demo makes a project, lets it be verified by vote, and has a claim about it approved. Each of
-            its records appears here as it is made.
+            The tour makes a project with you, has it verified by vote, and turns a claim about it into a
+            credential. The demo does the same in a terminal.
           </p>
+          <ConsoleLink to="/tour" className="button">
+            {isTourBegun ? 'Go on with the tour' : 'Take the tour'}
+          </ConsoleLink>
           <CodeBlock code={`make demo ORACLE_URL=${baseUrl} API_KEY=twk_live_…`} what="command" />
         </Step>
       </ol>

@@ -2,7 +2,7 @@ import { Background, Controls, MarkerType, ReactFlow, ReactFlowProvider, useReac
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import '@xyflow/react/dist/base.css';
 import { NODE_TYPES } from './graph-nodes';
-import { isArrowKey, middleOf, nodeTowards, type PlacedGraph } from './place-nodes';
+import { isArrowKey, nodeTowards, type PlacedGraph } from './place-nodes';
 
 interface GraphPictureProps {
   readonly placed: PlacedGraph;
@@ -22,17 +22,22 @@ const EDGE_OPTIONS = { markerEnd: { type: MarkerType.ArrowClosed } };
 
 const MOVE_MS = 200;
 
+/** Names are still read at this size. */
+const MIN_READABLE = 0.6;
+
 const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const flow = useReactFlow();
+  const { fitView } = useReactFlow();
   const node = placed.nodes.find(({ id }) => id === current);
-  const [x, y] = node ? [middleOf(node).x, middleOf(node).y] : [0, 0];
 
-  // The picture follows the node that the keyboard is at, also when new nodes have moved it.
+  // The picture follows the node that the keyboard is at, with what is related to it.
   useEffect(() => {
-    const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MS;
-    void flow.setCenter(x, y, { zoom: flow.getZoom(), duration });
-  }, [flow, x, y]);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    void fitView({
+      nodes: around(placed, current),
+      ...{ minZoom: MIN_READABLE, maxZoom: 1, padding: 0.1, duration: isStill ? 0 : MOVE_MS },
+    });
+  }, [fitView, placed, current]);
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) return;
     box.current
@@ -70,3 +75,11 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
     </div>
   );
 };
+
+/** A node and those that lines lead to. */
+const around = ({ edges }: PlacedGraph, id: string): { readonly id: string }[] => [
+  { id },
+  ...edges.flatMap(({ source, target }) =>
+    source === id ? [{ id: target }] : target === id ? [{ id: source }] : [],
+  ),
+];

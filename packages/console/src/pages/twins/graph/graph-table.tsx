@@ -2,7 +2,7 @@ import { Badge } from '../../../design/badge';
 import { Button } from '../../../design/button';
 import { Table } from '../../../design/table';
 import { useGraphActions } from './graph-actions';
-import { missingOf, stepKey, type GraphStep, type KnownGraph, type RoleGroup } from './known-graph';
+import { groupKey, missingOf, stepKey, type GraphStep, type KnownGraph, type RoleGroup } from './known-graph';
 
 type Row =
   | { readonly key: string; readonly step: GraphStep }
@@ -13,7 +13,7 @@ export const GraphTable = ({ graph }: { readonly graph: KnownGraph }) => {
   const rows: readonly Row[] = [
     ...[...graph.steps.values()].map((step) => ({ key: stepKey(step), step })),
     ...missingOf(graph).map(({ group, missing }) => ({
-      key: `more ${group.did} ${group.direction} ${group.role}`,
+      key: `more ${groupKey(group)}`,
       group,
       missing,
     })),
@@ -41,10 +41,10 @@ interface EndProps {
 const End = ({ graph, row, end }: EndProps) => {
   const { more, busy, isFull } = useGraphActions();
   if ('step' in row) return <RecordButton graph={graph} id={row.step[end]} />;
-  const { group, missing, key } = row;
+  const { group, missing } = row;
   if ((group.direction === 'out') === (end === 'from')) return <RecordButton graph={graph} id={group.did} />;
   return (
-    <Button isSmall isBusy={busy.has(key)} disabled={isFull} onClick={() => more(group)}>
+    <Button isSmall isBusy={busy.has(groupKey(group))} disabled={isFull} onClick={() => more(group)}>
       {missing} more
     </Button>
   );

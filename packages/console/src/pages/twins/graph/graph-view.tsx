@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Twin } from '@twin-oracle/sdk';
 import { Card } from '../../../design/card';
+import { ConsoleLink } from '../../../design/console-link';
+import { EmptyView } from '../../../design/empty-view';
 import { ErrorView } from '../../../design/error-view';
+import { twinPath } from '../twin-path';
 import { GraphActionsContext, type GraphActions } from './graph-actions';
 import { GraphPicture } from './graph-picture';
 import { GraphSelection } from './graph-selection';
@@ -60,7 +63,21 @@ const GraphView = ({ twin }: { readonly twin: Twin }) => {
         <div className="stack">
           {record && <GraphSelection record={record} isRoot={record.id === twin.did} />}
           <Card isFlush className="twin-graph-table">
-            <GraphTable graph={graph} />
+            {graph.steps.size === 0 && graph.opened.has(twin.did) ? (
+              <EmptyView
+                icon="swap"
+                title="No relations yet"
+                actions={
+                  <ConsoleLink to={twinPath(twin.did, 'relations')} className="button">
+                    Relate it to another twin
+                  </ConsoleLink>
+                }
+              >
+                Relations, claims and credentials of the twin appear here.
+              </EmptyView>
+            ) : (
+              <GraphTable graph={graph} />
+            )}
           </Card>
         </div>
       </div>

@@ -35,7 +35,7 @@ export interface KnownGraph {
 
 /** What reading the relations of a twin has found. */
 export interface Neighbourhood {
-  readonly did: string;
+  readonly twin: Twin;
   readonly counts: readonly RelationshipCount[];
   readonly page: NeighbourList;
   /** Claims about it or by it, with what became of them. */
@@ -59,10 +59,12 @@ export const graphOf = (root: Twin): KnownGraph => ({
 
 export const withNeighbourhood = (
   graph: KnownGraph,
-  { did, counts, page, claims }: Neighbourhood,
+  { twin, counts, page, claims }: Neighbourhood,
 ): KnownGraph => {
   const records = new Map(graph.records);
   const steps = new Map(graph.steps);
+  const { did } = twin;
+  addRecord(records, recordOf({ ...twin, name: twinName(twin) }));
   for (const { id, kind, type, name, status } of claims.nodes)
     addRecord(records, { id, kind, type, name: name ?? shortened(id), status });
   for (const { from, role, to } of claims.edges)

@@ -1,4 +1,4 @@
-import { graphlib, layout } from '@dagrejs/dagre';
+import { graphlib, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
 import type { Edge, Node } from '@xyflow/react';
 import { groupKey, missingOf, type GraphRecord, type KnownGraph, type RoleGroup } from './known-graph';
 
@@ -28,7 +28,11 @@ export const placeNodes = (graph: KnownGraph): PlacedGraph => {
       return { id: `more ${key}`, source, target, label: group.role, className: 'graph-edge-more' };
     }),
   ];
-  const placed = new graphlib.Graph().setGraph({ rankdir: 'LR', ranksep: 110, nodesep: 18 });
+  const placed = new graphlib.Graph<GraphLabel, NodeLabel, EdgeLabel>().setGraph({
+    rankdir: 'LR',
+    ranksep: 110,
+    nodesep: 18,
+  });
   placed.setDefaultEdgeLabel(() => ({}));
   for (const id of graph.records.keys()) placed.setNode(id, { width: WIDTH, height: HEIGHT });
   for (const { group } of more) placed.setNode(groupKey(group), { width: MORE_WIDTH, height: MORE_HEIGHT });
@@ -37,7 +41,7 @@ export const placeNodes = (graph: KnownGraph): PlacedGraph => {
 
   /** Dagre has the middle of a node, the picture its corner. */
   const placeOf = (id: string) => {
-    const { x, y, width, height } = placed.node(id);
+    const { x = 0, y = 0, width = WIDTH, height = HEIGHT } = placed.node(id);
     return { position: { x: x - width / 2, y: y - height / 2 }, width, height };
   };
   return {
@@ -86,7 +90,7 @@ export const nodeTowards = (
     .toSorted((one, other) => one.distance - other.distance)[0]?.node;
 };
 
-export const middleOf = ({ position, width = WIDTH, height = HEIGHT }: GraphNode) => ({
+const middleOf = ({ position, width = WIDTH, height = HEIGHT }: GraphNode) => ({
   x: position.x + width / 2,
   y: position.y + height / 2,
 });

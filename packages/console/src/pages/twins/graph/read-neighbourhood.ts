@@ -18,16 +18,18 @@ const MAX_PAGE = 100;
 
 /** The newest relations of a twin, the numbers of all of them, and its claims. It costs the same however many relations there are. */
 export const readNeighbourhood = async (
-  { relationships, graph }: PlatformClient,
+  { entities, relationships, graph }: PlatformClient,
   did: string,
   signal: AbortSignal,
 ): Promise<Neighbourhood> => {
-  const [{ counts }, page, claims] = await Promise.all([
+  const [twin, { counts }, page, claims] = await Promise.all([
+    // A link may lead to one that the picture does not have yet.
+    entities.get(did, { signal }),
     relationships.counts(did, { signal }),
     relationships.list(did, { limit: FIRST, signal }),
     graph.walk(did, { roles: CLAIM_ROLES, depth: CLAIM_DEPTH, limit: FIRST, signal }),
   ]);
-  return { did, counts, page, claims };
+  return { twin, counts, page, claims };
 };
 
 /** A further page of one role. @param shown How many relations of the role are known: the first page has them once more. */

@@ -17,7 +17,6 @@ export interface WalkedGraph {
   /** The keys of what is being read: DIDs, and keys of groups. */
   readonly busy: ReadonlySet<string>;
   readonly error: unknown;
-  readonly open: (did: string) => void;
   readonly more: (group: RoleGroup) => void;
   readonly retry: () => void;
 }
@@ -28,7 +27,7 @@ export const useGraph = (root: Twin, opened: readonly string[]): WalkedGraph => 
   const [graph, setGraph] = useState(() => graphOf(root));
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly again: () => void }>();
-  // Asked for and not failed: each is read once, also when effects run twice.
+  // What is under way: nothing is read twice at a time.
   const asked = useRef(new Set<string>());
   const leaving = useRef(new AbortController());
 
@@ -38,46 +37,50 @@ export const useGraph = (root: Twin, opened: readonly string[]): WalkedGraph => 
       asked.current.add(key);
       setBusy((keys) => new Set(keys).add(key));
       const { signal } = leaving.current;
-      work(signal)
-        .then(setGraph, (error: unknown) => {
-          if (!signal.aborted) setFailed({ error, again: () => read(key, work) });
-        })
-        .finally(() => {
-          asked.current.delete(key);
-          setBusy((keys) => new Set([...keys].filter((other) => other !== key)));
-        });
+      const settle = () => {
+        asked.current.delete(key);
+        setBusy((keys) => new Set([...keys].filter((other) => other !== key)));
+      };
+      work(signal).then(
+        (grow) => {
+          if (signal.aborted) return;
+          settle();
+          setGraph(grow);
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          settle();
+          setFailed({ error, again: () => read(key, work) });
+        },
+      );
     },
     [],
   );
 
-  const open = useCallback(
-    (did: string) =>
+  useEffect(() => {
+    if (leaving.current.signal.aborted) leaving.current = new AbortController();
+    const { current: controller } = leaving;
+    const { current: keys } = asked;
+    return () => {
+      controller.abort();
+      keys.clear();
+    };
+  }, []);
+
+  const missing = [root.did, ...opened].filter((did) => !graph.opened.has(did) && failed === undefined);
+  const next = missing.join(' ');
+  useEffect(() => {
+    for (const did of next.split(' ').filter(Boolean))
       read(did, async (signal) => {
         const found = await readNeighbourhood(platform, did, signal);
         return (known) => withNeighbourhood(known, found);
-      }),
-    [platform, read],
-  );
-
-  useEffect(() => {
-    if (leaving.current.signal.aborted) leaving.current = new AbortController();
-    const { current } = leaving;
-    return () => current.abort();
-  }, []);
-
-  const missing = [root.did, ...opened].filter(
-    (did) => graph.records.has(did) && !graph.opened.has(did) && failed === undefined,
-  );
-  const next = missing.join(' ');
-  useEffect(() => {
-    for (const did of next.split(' ')) if (did !== '') open(did);
-  }, [next, open]);
+      });
+  }, [next, platform, read]);
 
   return {
     graph,
     busy,
     error: failed?.error,
-    open,
     more: (group) =>
       read(groupKey(group), async (signal) => {
         const page = await readMore(platform, group, shownOf(graph, group), signal);

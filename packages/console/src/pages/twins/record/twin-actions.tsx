@@ -3,10 +3,11 @@ import type { Twin } from '@twin-oracle/sdk';
 import { useAction } from '../../../actions/use-action';
 import { usePlatform } from '../../../connection/connection-context';
 import { IconButton } from '../../../design/button';
-import { useOpenPage } from '../../../design/console-link';
+import { ConsoleLink, useOpenPage } from '../../../design/console-link';
 import { ConfirmDialog } from '../../../design/dialog';
 import { ErrorView } from '../../../design/error-view';
 import { twinName } from '../twin-name';
+import { editTwinPath } from '../twin-path';
 
 /** What one can do with a whole twin. */
 export const TwinActions = ({ twin }: { readonly twin: Twin }) => {
@@ -26,6 +27,9 @@ export const TwinActions = ({ twin }: { readonly twin: Twin }) => {
   });
   return (
     <>
+      <ConsoleLink to={editTwinPath(twin.did)} className="button">
+        Edit
+      </ConsoleLink>
       <IconButton icon="trash" label="Delete the twin" onClick={() => setDeleting(true)} />
       {isDeleting && (
         <ConfirmDialog

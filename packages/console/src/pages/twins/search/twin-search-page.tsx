@@ -6,6 +6,7 @@ import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { EmptyView } from '../../../design/empty-view';
 import { ErrorView } from '../../../design/error-view';
+import { Icon } from '../../../design/icon';
 import { Page } from '../../../design/page';
 import { Progress } from '../../../design/progress';
 import { Table, type Column } from '../../../design/table';
@@ -13,7 +14,7 @@ import { Time } from '../../../design/time';
 import { NextPage, useCursor } from '../next-page';
 import { useTwins } from '../queries';
 import { twinName } from '../twin-name';
-import { twinPath } from '../twin-path';
+import { NEW_TWIN_PATH, twinPath } from '../twin-path';
 import { VerificationBadge } from '../verification-badge';
 import { SearchForm } from './search-form';
 import { filtersOf, isEmptySearch, readSearch, searchParamsOf } from './twin-search';
@@ -44,6 +45,11 @@ export const TwinSearchPage = () => {
     <Page
       title="Twins"
       summary="Each twin represents something real: a project, a stove, an organisation. Its protocol says what it is."
+      actions={
+        <ConsoleLink to={NEW_TWIN_PATH} className="button button-primary">
+          <Icon name="plus" size={17} /> New twin
+        </ConsoleLink>
+      }
     >
       <SearchForm search={search} onSearch={(next) => setParams(searchParamsOf(next))} />
       {error ? (
@@ -75,8 +81,13 @@ const NoTwins = ({ isSearch }: { readonly isSearch: boolean }) => {
       icon="twins"
       title="No twins yet"
       command={`make demo ORACLE_URL=${baseUrl} API_KEY=twk_live_…`}
+      actions={
+        <ConsoleLink to="/tour" className="button button-primary">
+          Take the tour
+        </ConsoleLink>
+      }
     >
-      The demo makes a project, has it verified by vote, and has a claim about it approved.
+      The tour makes a chain of them with you, and the demo makes one in your terminal.
     </EmptyView>
   );
 };
