@@ -4,8 +4,8 @@ import { describeJourney } from '../testing/console-journey.js';
 const RELATIONS = 100_000;
 
 describeJourney('a twin with a hundred thousand relations', (journey) => {
-  test('opens by the numbers of its relations, and shows them page by page', async () => {
-    const { page, platform, server } = journey;
+  test('opens by the numbers of its relations, and asks for a page of them at a time', async () => {
+    const { page, platform } = journey;
     const hub = await platform.domains.create({
       type: 'Oracle',
       protocol: 'did:ixo:protocol/oracle',
@@ -17,30 +17,19 @@ describeJourney('a twin with a hundred thousand relations', (journey) => {
     await journey.connectApiKey();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-    const began = performance.now();
-    await page.goto(`${server.url}/console/twins/${encodeURIComponent(hub.did)}/relations`);
-    const role = page.getByRole('button', { name: 'verifier 100,000' });
-    await role.waitFor();
-    tell('counts', began);
-    expect(sent.filter((path) => path.endsWith('/relationships'))).toEqual([]);
-
-    const chosen = performance.now();
-    await role.click();
+    await journey.open(`/twins/${encodeURIComponent(hub.did)}`);
+    await page.getByRole('tab', { name: 'Relations' }).click();
+    await page.getByRole('button', { name: 'verifier 100,000' }).click();
     await page.getByRole('button', { name: 'More twins' }).waitFor();
-    tell('first page', chosen);
     expect(await page.getByRole('link', { name: /^Device \d+$/ }).count()).toBe(25);
-
-    const walked = performance.now();
     await page.getByRole('tab', { name: 'Graph' }).click();
     await page
       .getByRole('group', { name: 'Graph', exact: true })
       .getByRole('button', { name: /more of the role verifier/ })
       .waitFor();
-    tell('graph', walked);
+    // A page of the role, and the newest for the graph.
+    expect(sent.filter((path) => path.endsWith('/relationships'))).toHaveLength(2);
   });
-
-  const tell = (what: string, since: number): void =>
-    void process.stderr.write(`${what}: ${Math.round(performance.now() - since)} ms\n`);
 
   /** By SQL: by the API it would take minutes. */
   const relateMany = async (hub: string): Promise<void> => {

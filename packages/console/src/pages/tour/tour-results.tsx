@@ -39,12 +39,14 @@ const resultsOf = ({ id }: TourStep, records: TourRecords): ReactNode[] => {
       return [
         <AreaLink
           area="/governance"
+          below="proposals"
           id={records.projectProposal}
           what="proposal of the project"
           key="project"
         />,
         <AreaLink
           area="/governance"
+          below="proposals"
           id={records.oracleProposal}
           what="proposal of the oracle"
           key="oracle"
@@ -68,10 +70,13 @@ const resultsOf = ({ id }: TourStep, records: TourRecords): ReactNode[] => {
 /** A link where the console has pages for it. */
 const AreaLink = ({
   area,
+  below,
   id,
   what,
 }: {
   readonly area: string;
+  /** Between the area and the id in the address. */
+  readonly below?: string;
   readonly id: string | undefined;
   readonly what: string;
 }) => {
@@ -79,7 +84,7 @@ const AreaLink = ({
   return (
     <span>
       {areas.some(({ path }) => path === area) ? (
-        <ConsoleLink to={area}>The {what}</ConsoleLink>
+        <ConsoleLink to={[area, below, id].filter(Boolean).join('/')}>The {what}</ConsoleLink>
       ) : (
         `The ${what}`
       )}{' '}

@@ -11,7 +11,7 @@ const CLAIM_DEPTH = 2;
 const FIRST = 12;
 
 /** What each press on "more" brings. */
-export const MORE = 20;
+const MORE = 20;
 
 /** The most that a page may have. */
 const MAX_PAGE = 100;

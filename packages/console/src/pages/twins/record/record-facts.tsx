@@ -24,7 +24,14 @@ const factsOf = (twin: Twin): Detail[] => [
       </ConsoleLink>
     ),
   },
-  { name: 'Verification', value: <VerificationBadge status={twin.verificationStatus} /> },
+  {
+    name: 'Verification',
+    value: (
+      <ConsoleLink to={`/governance/domains/${encodeURIComponent(twin.did)}`}>
+        <VerificationBadge status={twin.verificationStatus} />
+      </ConsoleLink>
+    ),
+  },
   { name: 'Controller', value: <Identifier id={twin.controller} what="DID of the controller" /> },
   ...(twin.externalId === undefined ? [] : [{ name: 'External id', value: twin.externalId }]),
   ...(twin.validFrom === undefined ? [] : [{ name: 'Valid from', value: <Time at={twin.validFrom} /> }]),
