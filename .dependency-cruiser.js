@@ -35,6 +35,7 @@ const layers = {
   config: ['auth', 'contract', 'errors', 'rate-limit'],
   service: ['auth', 'contract', 'docs'],
   realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit'],
+  operator: ['async', 'auth', 'config', 'contract', 'ports'],
   platform: belowFeatures,
   oracle: belowFeatures,
   plugins: [...belowFeatures, 'oracle'],

@@ -2280,6 +2280,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operations/status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say how the deployment is
+         * @description Its parts, its replicas with their open streams and sockets, its runs by status, and its settings. No secret is among them.
+         */
+        get: operations["getOperationsStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/requests/{requestId}/runs": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The id that an error or a reply has told.
+                 * @example 3f0c2a51-c8d0-4e1f-9b1d-6f0a7c5e4b21
+                 */
+                requestId: components["schemas"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find the runs of a request, and where they have failed
+         * @description Of all users, without what was said. Empty when the request has started no run, or its session was deleted.
+         */
+        get: operations["listRunsOfRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/exports": {
         parameters: {
             query?: never;
@@ -3340,9 +3392,10 @@ export interface components {
          *     | `imports:write` | Import twins and relationships; with `twins:write`. |
          *     | `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
+         *     | `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |
          * @enum {string}
          */
-        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write";
+        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write" | "operator:read";
         /** @description What is known of an API key. The key itself is shown once, when it is made. */
         ApiKey: {
             keyId: components["schemas"]["KeyId"];
@@ -4481,6 +4534,83 @@ export interface components {
             calls: components["schemas"]["DeprecatedCalls"][];
             /** @description Give it as `cursor` for the next page. Absent on the last. */
             nextCursor?: string;
+        };
+        OperationsPart: {
+            /** @example database */
+            name: string;
+            /**
+             * @description `off` is what the settings do not ask for; `degraded` a plugin that has failed again and again. A Redis, a model and MCP servers are `up` when they are configured: they are not asked.
+             * @enum {string}
+             */
+            status: "up" | "degraded" | "off";
+            /** @description How long it took to answer, where it was asked. */
+            milliseconds?: number;
+        };
+        /** @description A server of the deployment. */
+        Replica: {
+            replicaId: string;
+            /** @description The name of its machine. */
+            host: string;
+            version: string;
+            startedAt: components["schemas"]["Timestamp"];
+            /** @description When it has last told its figures. */
+            seenAt: components["schemas"]["Timestamp"];
+            /** @description Open streams of runs and events. */
+            streams: number;
+            /** @description Connected sockets of the event channel. */
+            sockets: number;
+            /** @description The memory of its process. */
+            memoryBytes: number;
+        };
+        RunCount: {
+            status: components["schemas"]["RunStatus"];
+            count: number;
+        };
+        /** @description Runs of all replicas, by status. */
+        RunFigures: {
+            /** @description Those that have not ended. */
+            active: components["schemas"]["RunCount"][];
+            /** @description Those that have ended within 24 hours. */
+            lastDay: components["schemas"]["RunCount"][];
+        };
+        SettingState: {
+            /** @example RATE_LIMIT_PER_MINUTE */
+            name: string;
+            /** @description Whether it has a value, its default included. */
+            isSet: boolean;
+            /** @description A number, `on` or `off`. Absent for texts, which may be secret. */
+            value?: string;
+        };
+        /** @description How the deployment is. */
+        OperationsStatus: {
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The replica that answers. */
+            replicaId: string;
+            /** @description What the server needs, and what it may use. */
+            parts: components["schemas"]["OperationsPart"][];
+            /** @description All that run. The figures of the one that answers are of now, those of others up to ten seconds old. */
+            replicas: components["schemas"]["Replica"][];
+            runs: components["schemas"]["RunFigures"];
+            /** @description Every setting. The values of numbers and switches alone are told; of others, whether they are set. */
+            settings: components["schemas"]["SettingState"][];
+        };
+        /** @description A run that a request has started, without what was said in it. */
+        RequestRun: {
+            runId: components["schemas"]["RunId"];
+            sessionId: components["schemas"]["SessionId"];
+            status: components["schemas"]["RunStatus"];
+            createdAt: components["schemas"]["Timestamp"];
+            endedAt?: components["schemas"]["Timestamp"];
+            /** @description The frame that tells of the failure. Absent when the run has none, or its frames are no longer kept. */
+            failingFrame?: {
+                /** @description Its number in the run. */
+                seq: number;
+                error: string;
+            };
+        };
+        /** @description The runs that a request has started. */
+        RequestRunList: {
+            runs: components["schemas"]["RequestRun"][];
         };
         /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
         RunStarted: {
@@ -12244,6 +12374,153 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeprecatedCallsList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOperationsStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the deployment is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timestamp": "2026-01-01T10:00:00.000Z",
+                     *       "replicaId": "rep_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "parts": [
+                     *         {
+                     *           "name": "database",
+                     *           "status": "up",
+                     *           "milliseconds": 0.8
+                     *         },
+                     *         {
+                     *           "name": "redis",
+                     *           "status": "off"
+                     *         }
+                     *       ],
+                     *       "replicas": [
+                     *         {
+                     *           "replicaId": "rep_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "host": "oracle-1",
+                     *           "version": "0.2.0",
+                     *           "startedAt": "2026-01-01T09:00:00.000Z",
+                     *           "seenAt": "2026-01-01T10:00:00.000Z",
+                     *           "streams": 3,
+                     *           "sockets": 12,
+                     *           "memoryBytes": 190000000
+                     *         }
+                     *       ],
+                     *       "runs": {
+                     *         "active": [
+                     *           {
+                     *             "status": "running",
+                     *             "count": 2
+                     *           }
+                     *         ],
+                     *         "lastDay": [
+                     *           {
+                     *             "status": "finished",
+                     *             "count": 120
+                     *           },
+                     *           {
+                     *             "status": "failed",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "settings": [
+                     *         {
+                     *           "name": "RATE_LIMIT_PER_MINUTE",
+                     *           "isSet": true,
+                     *           "value": "600"
+                     *         },
+                     *         {
+                     *           "name": "REDIS_URL",
+                     *           "isSet": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperationsStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRunsOfRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The id that an error or a reply has told.
+                 * @example 3f0c2a51-c8d0-4e1f-9b1d-6f0a7c5e4b21
+                 */
+                requestId: components["schemas"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *           "sessionId": "ses_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *           "status": "failed",
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "endedAt": "2026-01-01T10:00:02.000Z",
+                     *           "failingFrame": {
+                     *             "seq": 4,
+                     *             "error": "The model did not answer"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestRunList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -28,6 +28,10 @@ import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
 import type { Commands } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
+import { createOperatorHandlers } from './operator/handlers.js';
+import { createReplicaReport } from './operator/replica-report.js';
+import { createReplicaFiguresStore } from './operator/store.js';
+import { createRunFiguresStore } from './oracle/runs/log/run-figures-store.js';
 import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
@@ -194,6 +198,17 @@ export async function createApp({
   messageChannel.open(oracle.userMessages);
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
+  const limits = createCallerLimits({
+    keyOf: quotaKeyOf,
+    streamsPerCaller: config.CONNECTIONS_PER_CALLER,
+  });
+  const report = createReplicaReport({
+    // Not on a connection of the pool: operators look when all of them are taken.
+    store: createReplicaFiguresStore(reserved),
+    version: openapi.info.version,
+    connections: () => ({ streams: limits.openStreams(), sockets: channel.io.of('/').sockets.size }),
+    onFailed: (error) => log.warn({ err: error }, 'the figures of this replica could not be stored'),
+  });
   const builtConsole = config.CONSOLE ? consoleFolder() : undefined;
   if (builtConsole !== undefined) app.use(serveConsole({ files: readConsoleFiles(builtConsole), publicUrl }));
   else if (config.CONSOLE) log.info('the console is not served, because it has not been built: make build');
@@ -220,16 +235,21 @@ export async function createApp({
         ...auth.handlers,
         ...platform.handlers,
         ...oracle.handlers,
+        ...createOperatorHandlers({
+          config,
+          report,
+          runs: createRunFiguresStore(dataSource),
+          checkDatabase: () => checkDatabase(reserved),
+          plugins: plugins.status,
+          hasConsole: builtConsole !== undefined,
+        }),
       },
       pluginOperations: plugins.operations,
       beforeOperation: plugins.hooks.beforeOperation,
       authenticate: auth.authenticate,
       admit: auth.admit,
       authorize: auth.authorize,
-      limits: createCallerLimits({
-        keyOf: quotaKeyOf,
-        streamsPerCaller: config.CONNECTIONS_PER_CALLER,
-      }),
+      limits,
       describeCaller: auth.describeCaller,
       deprecations,
       onDeprecatedUse: platform.onDeprecatedUse,
@@ -285,11 +305,12 @@ export async function createApp({
       oracle.runs.startRecovery();
       platform.start();
       plugins.startJobs();
+      report.start();
     },
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
       const closed = gateway.close();
-      await Promise.all([oracle.stop(milliseconds), platform.stop()]);
+      await Promise.all([oracle.stop(milliseconds), platform.stop(), report.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.

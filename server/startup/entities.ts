@@ -9,6 +9,7 @@ import { MessageEntity } from '../oracle/transcript/entity.js';
 import { RunEntity, RunEventEntity } from '../oracle/runs/log/entity.js';
 import { ReplicaEntity } from '../oracle/runs/recovery/entity.js';
 import { SessionEntity } from '../oracle/sessions/entity.js';
+import { ReplicaFiguresEntity } from '../operator/entity.js';
 import { platformEntities } from '../platform/platform.js';
 import { PluginPermissionEntity } from '../plugins/messages/entity.js';
 
@@ -28,4 +29,5 @@ export const entities = [
   UsedTokenEntity,
   IdempotencyKeyEntity,
   PluginPermissionEntity,
+  ReplicaFiguresEntity,
 ];

@@ -15,3 +15,4 @@ export { events } from './pages/events/route';
 export { webhooks } from './pages/webhooks/route';
 export { imports } from './pages/imports/route';
 export { apiKeys } from './pages/api-keys/route';
+export { operator } from './pages/operator/route';

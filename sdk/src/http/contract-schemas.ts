@@ -82,6 +82,8 @@ export type ApiKeyCreated = Schemas['ApiKeyCreated'];
 export type ApiKeyList = Schemas['ApiKeyList'];
 export type Deprecation = Schemas['Deprecation'];
 export type DeprecatedCalls = Schemas['DeprecatedCalls'];
+export type OperationsStatus = Schemas['OperationsStatus'];
+export type RequestRun = Schemas['RequestRun'];
 export type DeprecatedCallsList = Schemas['DeprecatedCallsList'];
 
 export type ApiKeyCreate = Schemas['ApiKeyCreate'];

@@ -27,6 +27,8 @@ export interface CallerLimits<Caller> {
    * Called before a complete reply is sent. Throws `too_many_requests` when the request only reads and the caller has left too much unread.
    */
   reply(caller: Caller, response: ServerResponse, bytes: number): void;
+  /** How many streams are open in this process. */
+  openStreams(): number;
 }
 
 export function createCallerLimits<Caller>({
@@ -42,16 +44,25 @@ export function createCallerLimits<Caller>({
     total: maxStreams,
     retrySeconds: RETRY_SECONDS,
   });
+  let streams = 0;
 
   return {
+    openStreams: () => streams,
+
     async enter(caller, operation, response) {
       const key = keyOf(caller);
       unread.assertRoom(key);
       if (!mayStream(operation, response)) return;
       const release = await holdOpen(key);
+      streams++;
+      const leave = () => {
+        streams--;
+        release();
+      };
       const disconnected = disconnectSignal(response);
-      disconnected.addEventListener('abort', release, { once: true });
-      if (disconnected.aborted) release();
+      // A signal that is aborted already tells nobody any more.
+      if (disconnected.aborted) leave();
+      else disconnected.addEventListener('abort', leave, { once: true });
     },
 
     reply(caller, response, bytes) {

@@ -17,6 +17,7 @@ import { DeprecatedCalls1766700700000 } from './0015-deprecated-calls.js';
 import { NewestVersion1766700800000 } from './0016-newest-version.js';
 import { PluginMigrations1766700900000 } from './0017-plugin-migrations.js';
 import { PluginPermissions1766701000000 } from './0018-plugin-permissions.js';
+import { ReplicaFigures1766701100000 } from './0019-replica-figures.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -37,4 +38,5 @@ export const migrations = [
   NewestVersion1766700800000,
   PluginMigrations1766700900000,
   PluginPermissions1766701000000,
+  ReplicaFigures1766701100000,
 ];

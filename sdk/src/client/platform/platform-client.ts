@@ -24,6 +24,8 @@ import { createIssuances } from './issuances.js';
 import type { Issuances } from './issuances.js';
 import { createMembers } from './members.js';
 import type { Members } from './members.js';
+import { createOperations } from './operations.js';
+import type { Operations } from './operations.js';
 import { createProposals } from './proposals.js';
 import type { Proposals } from './proposals.js';
 import { createProtocols } from './protocols.js';
@@ -74,6 +76,7 @@ export interface PlatformClient {
   readonly exports: Exports;
   readonly apiKeys: ApiKeys;
   readonly deprecations: Deprecations;
+  readonly operations: Operations;
 }
 
 /**
@@ -124,5 +127,6 @@ export const createPlatformClient = ({
     exports: createExports(transport),
     apiKeys: createApiKeys(transport),
     deprecations: createDeprecations(transport),
+    operations: createOperations(transport),
   };
 };

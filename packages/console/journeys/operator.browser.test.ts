@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { ConsoleChat } from '../testing/console-chat.js';
+import { describeJourney } from '../testing/console-journey.js';
+
+describeJourney('the operator page of the console', (journey) => {
+  const figure = (name: string) =>
+    journey.page.locator('.figure').filter({ hasText: name }).getByRole('definition');
+
+  test('shows an open stream, the parts, and no secret', async () => {
+    const { page } = journey;
+    const stream = journey.platform.events.stream();
+    await stream.next();
+    await journey.open('/operator');
+    await journey.connectApiKey();
+    await page.getByText('answers you').waitFor();
+    expect(await figure('Open streams').innerText()).toBe('1');
+    await page.getByText('RATE_LIMIT_PER_MINUTE').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain(journey.server.database.url);
+    await journey.audit('operator');
+    await stream.return?.();
+  });
+
+  test('goes from the request id of an error to the failing frame', async () => {
+    const { page } = journey;
+    await page.goto(`${journey.server.url}/console/chat`);
+    const chat = new ConsoleChat(page);
+    await chat.begin();
+    await chat.send('/fail');
+    await (await chat.ended()).getByRole('link', { name: 'Show the failing frame' }).click();
+    const frame = chat.timeline.getByRole('listitem').filter({ hasText: /^error/ });
+    const requestId = await frame.locator('.identifier code').first().innerText();
+    await journey.open('/operator');
+    await journey.connectApiKey();
+    await page.getByLabel('Request id').fill(requestId);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: 'Show the failing frame' }).waitFor();
+    await journey.audit('operator-found');
+    await page.getByRole('link', { name: 'Show the failing frame' }).click();
+    await frame.getByText('"retryable"').waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+import type { OperationsStatus } from '@twin-oracle/sdk';
+import { Badge, type Tone } from '../../design/badge';
+import { Card } from '../../design/card';
+import { Table } from '../../design/table';
+import { Time } from '../../design/time';
+
+const TONES: Readonly<Record<OperationsStatus['parts'][number]['status'], Tone>> = {
+  up: 'good',
+  degraded: 'bad',
+  off: 'neutral',
+};
+
+/** What is open and what runs, in numbers, then the parts and the replicas. */
+export const DeploymentFigures = ({ status }: { readonly status: OperationsStatus }) => {
+  const { parts, replicas, runs } = status;
+  const sum = (counts: readonly { readonly count: number }[]) =>
+    counts.reduce((total, { count }) => total + count, 0);
+  const failed = sum(
+    runs.lastDay.filter((each) => each.status === 'failed' || each.status === 'interrupted'),
+  );
+  return (
+    <>
+      <dl className="figures">
+        <Figure name="Replicas" value={replicas.length} />
+        <Figure name="Open streams" value={replicas.reduce((total, { streams }) => total + streams, 0)} />
+        <Figure name="Sockets" value={replicas.reduce((total, { sockets }) => total + sockets, 0)} />
+        <Figure name="Active runs" value={sum(runs.active)} />
+        <Figure name="Ended in 24 hours" value={sum(runs.lastDay)} />
+        <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} />
+      </dl>
+      <Card title="Parts">
+        <ul role="list" className="operator-parts">
+          {parts.map(({ name, status: state, milliseconds }) => (
+            <li key={name}>
+              <span>{name}</span>
+              {milliseconds !== undefined && (
+                <span className="quiet small">{milliseconds.toFixed(1)} ms</span>
+              )}
+              <Badge tone={TONES[state]}>{state}</Badge>
+            </li>
+          ))}
+        </ul>
+        {[...runs.active, ...runs.lastDay].length > 0 && (
+          <p className="row small">
+            <span className="quiet">Runs</span>
+            {[...runs.active, ...runs.lastDay].map(({ status: state, count }) => (
+              <Badge key={state} tone={state === 'failed' ? 'bad' : 'neutral'}>
+                {count} {state}
+              </Badge>
+            ))}
+          </p>
+        )}
+      </Card>
+      <Card title="Replicas" isFlush>
+        <Table
+          caption="Replicas"
+          rows={replicas}
+          rowKey={({ replicaId }) => replicaId}
+          columns={[
+            {
+              title: 'Machine',
+              isRowHeader: true,
+              cell: ({ host, replicaId }) => (
+                <>
+                  {host} {replicaId === status.replicaId && <Badge tone="accent">answers you</Badge>}
+                </>
+              ),
+            },
+            { title: 'Version', cell: ({ version }) => version },
+            { title: 'Streams', align: 'end', cell: ({ streams }) => streams },
+            { title: 'Sockets', align: 'end', cell: ({ sockets }) => sockets },
+            {
+              title: 'Memory',
+              align: 'end',
+              cell: ({ memoryBytes }) => `${Math.round(memoryBytes / BYTES_A_MEGABYTE)} MB`,
+            },
+            { title: 'Started', cell: ({ startedAt }) => <Time at={startedAt} /> },
+          ]}
+        />
+      </Card>
+    </>
+  );
+};
+
+const BYTES_A_MEGABYTE = 1_000_000;
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: number;
+  readonly isBad?: boolean;
+}
+
+const Figure = ({ name, value, isBad = false }: FigureProps) => (
+  <div className="figure" data-bad={isBad}>
+    <dt>{name}</dt>
+    <dd>{value.toLocaleString('en')}</dd>
+  </div>
+);

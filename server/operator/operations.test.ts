@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOracleClient, createPlatformClient, type PlatformClient } from '@twin-oracle/sdk';
+import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+import { bodyAs, call, startTestServer, type TestServer } from '../testing/server.js';
+
+const SECRET = 'sk-this-must-never-be-told';
+
+let server: TestServer;
+let operator: PlatformClient;
+let other: PlatformClient;
+
+const clientWith = async (scopes: string[], ownerDid: string) => {
+  const reply = await call(`${server.url}/v1/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.apiKey}` },
+    json: { name: 'test', scopes, ownerDid },
+  });
+  const { key } = bodyAs(reply, 'ApiKeyCreated');
+  return createPlatformClient({ baseUrl: server.url, apiKey: key });
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ LLM_API_KEY: SECRET });
+  operator = await clientWith(['operator:read'], 'did:key:operator');
+  other = await clientWith(['twins:read', 'events:read', 'api-keys:read'], 'did:key:other');
+});
+afterAll(() => server.close());
+
+describe('the status of the deployment', () => {
+  it('is refused without the scope, and with a key that does not exist', async () => {
+    await expect(other.operations.status()).rejects.toMatchObject({ status: 403, code: 'missing_scope' });
+    await expect(other.operations.runsOfRequest('any')).rejects.toMatchObject({ status: 403 });
+    const forged = createPlatformClient({ baseUrl: server.url, apiKey: `${server.apiKey.slice(0, -1)}x` });
+    await expect(forged.operations.status()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('has the parts, and this replica with its open streams', async () => {
+    const stream = other.events.stream();
+    await stream.next();
+    const status = await operator.operations.status();
+    expect(status.parts).toContainEqual(expect.objectContaining({ name: 'database', status: 'up' }));
+    expect(status.replicas).toEqual([
+      expect.objectContaining({ replicaId: status.replicaId, streams: 1, sockets: 0 }),
+    ]);
+    await stream.return?.();
+  });
+
+  it('has the replicas that share the database, until they stop', async () => {
+    const replica = await server.startReplica();
+    const there = createPlatformClient({ baseUrl: replica.url, apiKey: server.apiKey });
+    const { replicaId } = await there.operations.status();
+    const ids = async () => (await operator.operations.status()).replicas.map((each) => each.replicaId);
+    expect(await ids()).toContain(replicaId);
+    await replica.close();
+    expect(await ids()).not.toContain(replicaId);
+  });
+
+  it('tells no text of a setting', async () => {
+    const status = await operator.operations.status();
+    expect(status.settings).toContainEqual({ name: 'LLM_API_KEY', isSet: true });
+    expect(status.settings).toContainEqual({ name: 'CONSOLE', isSet: true, value: 'on' });
+    const values = status.settings.flatMap(({ value }) => value ?? []);
+    expect(values.filter((value) => !/^(?:\d+|on|off)$/.test(value))).toEqual([]);
+    expect(JSON.stringify(status)).not.toContain(SECRET);
+    expect(JSON.stringify(status)).not.toContain(server.database.url);
+  });
+});
+
+describe('the runs of a request', () => {
+  it('are found with the frame that tells of the failure, and without what was said', async () => {
+    const auth = createUcanAuth({ key: await generateKey(), oracleDid: server.oracleDid });
+    const client = createOracleClient({ baseUrl: server.url, auth });
+    const { sessionId } = await client.sessions.create();
+    const requestId = 'a-request-that-fails';
+    const stream = await client.messages.stream(sessionId, { message: '/fail' }, { requestId });
+    await expect(stream.text()).rejects.toThrow();
+    const runs = await operator.operations.runsOfRequest(requestId);
+    expect(runs).toEqual([
+      expect.objectContaining({
+        sessionId,
+        status: 'failed',
+        failingFrame: { seq: expect.any(Number), error: expect.any(String) },
+      }),
+    ]);
+    expect(JSON.stringify(runs)).not.toContain('/fail');
+    const { runs: figures } = await operator.operations.status();
+    expect(figures.lastDay).toContainEqual({ status: 'failed', count: 1 });
+    expect(await operator.operations.runsOfRequest('no-such-request')).toEqual([]);
+  });
+});
