@@ -6,6 +6,7 @@ import type { Rule } from './style-rule.js';
 const verbs = [
   'get',
   'list',
+  'count',
   'create',
   'update',
   'delete',
