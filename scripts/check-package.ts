@@ -38,7 +38,7 @@ const LIMITS: readonly { entry: string; names: string; kb: number }[] = [
   { entry: './chat', names: '*', kb: 11 },
   { entry: './credentials', names: '*', kb: 11 },
   { entry: './plugins', names: '*', kb: 6.5 },
-  { entry: './react', names: '*', kb: 25 },
+  { entry: './react', names: '*', kb: 25.5 },
   { entry: './react/live-agent', names: '*', kb: 8 },
   { entry: './realtime', names: '*', kb: 20 },
   { entry: './testing', names: '*', kb: 14 },
