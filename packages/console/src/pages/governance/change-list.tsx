@@ -3,7 +3,7 @@ import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { Identifier } from '../../design/identifier';
 import { Time } from '../../design/time';
-import { VerificationBadge } from './status-badge';
+import { VerificationBadge } from '../../twins/verification-badge';
 
 /** What led to the present state, the newest first. */
 export const ChangeList = ({ changes }: Pick<Verification, 'changes'>) => (

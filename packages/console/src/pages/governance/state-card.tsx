@@ -2,7 +2,7 @@ import type { Verification } from '@twin-oracle/sdk';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { StateDiagram } from '../../design/state-diagram';
-import { VerificationBadge } from './status-badge';
+import { VerificationBadge } from '../../twins/verification-badge';
 import { HEIGHT, MOVES, nextStepsOf, PLACES } from './verification-states';
 
 interface StateCardProps {

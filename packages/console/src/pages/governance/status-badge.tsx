@@ -1,4 +1,4 @@
-import type { ProposalStatus, VerificationStatus } from '@twin-oracle/sdk';
+import type { ProposalStatus } from '@twin-oracle/sdk';
 import { Badge, type Tone } from '../../design/badge';
 
 const PROPOSAL_TONES: Readonly<Record<ProposalStatus, Tone>> = {
@@ -9,17 +9,6 @@ const PROPOSAL_TONES: Readonly<Record<ProposalStatus, Tone>> = {
   withdrawn: 'neutral',
 };
 
-const VERIFICATION_TONES: Readonly<Record<VerificationStatus, Tone>> = {
-  unverified: 'neutral',
-  submitted: 'accent',
-  verified: 'good',
-  rejected: 'bad',
-  lapsed: 'warn',
-  suspended: 'warn',
-  revoked: 'bad',
-  expired: 'neutral',
-};
-
 export const PROPOSAL_STATUSES = Object.keys(PROPOSAL_TONES).filter(isProposalStatus);
 
 export function isProposalStatus(text: string): text is ProposalStatus {
@@ -28,8 +17,4 @@ export function isProposalStatus(text: string): text is ProposalStatus {
 
 export const ProposalBadge = ({ status }: { readonly status: ProposalStatus }) => (
   <Badge tone={PROPOSAL_TONES[status]}>{status}</Badge>
-);
-
-export const VerificationBadge = ({ status }: { readonly status: VerificationStatus }) => (
-  <Badge tone={VERIFICATION_TONES[status]}>{status}</Badge>
 );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConsoleLink } from '../../design/console-link';
 import { Identifier } from '../../design/identifier';
-import { areas } from '../../shell/areas';
 import { twinPath } from '../twins/twin-path';
 import type { TourRecords } from './tour-records';
 import type { TourStep } from './tour-steps';
@@ -37,23 +36,21 @@ const resultsOf = ({ id }: TourStep, records: TourRecords): ReactNode[] => {
       ];
     case 'verify':
       return [
-        <AreaLink
-          area="/governance"
-          below="proposals"
+        <RecordLink
+          to="/governance/proposals"
           id={records.projectProposal}
           what="proposal of the project"
           key="project"
         />,
-        <AreaLink
-          area="/governance"
-          below="proposals"
+        <RecordLink
+          to="/governance/proposals"
           id={records.oracleProposal}
           what="proposal of the oracle"
           key="oracle"
         />,
       ];
     case 'claim':
-      return [<AreaLink area="/claims" id={records.claim} what="claim" key="claim" />];
+      return [<RecordLink to="/claims" id={records.claim} what="claim" key="claim" />];
     case 'approve':
       return [
         records.credential !== undefined && (
@@ -67,27 +64,20 @@ const resultsOf = ({ id }: TourStep, records: TourRecords): ReactNode[] => {
   }
 };
 
-/** A link where the console has pages for it. */
-const AreaLink = ({
-  area,
-  below,
+/** A link to the page of a record, once the tour has made it. */
+const RecordLink = ({
+  to,
   id,
   what,
 }: {
-  readonly area: string;
-  /** Between the area and the id in the address. */
-  readonly below?: string;
+  readonly to: string;
   readonly id: string | undefined;
   readonly what: string;
 }) => {
   if (id === undefined) return null;
   return (
     <span>
-      {areas.some(({ path }) => path === area) ? (
-        <ConsoleLink to={[area, below, id].filter(Boolean).join('/')}>The {what}</ConsoleLink>
-      ) : (
-        `The ${what}`
-      )}{' '}
+      <ConsoleLink to={`${to}/${id}`}>The {what}</ConsoleLink>{' '}
       <Identifier id={id} what={`id of the ${what}`} />
     </span>
   );

@@ -2,9 +2,8 @@ import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { DetailsList } from '../../../design/details-list';
 import { Identifier } from '../../../design/identifier';
-import { areas } from '../../../shell/areas';
 import { twinPath } from '../twin-path';
-import { VerificationBadge } from '../verification-badge';
+import { VerificationBadge } from '../../../twins/verification-badge';
 import type { GraphRecord } from './known-graph';
 
 interface GraphSelectionProps {
@@ -15,7 +14,6 @@ interface GraphSelectionProps {
 /** The node that is chosen, and where one can go from it. */
 export const GraphSelection = ({ record, isRoot }: GraphSelectionProps) => {
   const { id, kind, type, name, status } = record;
-  const claims = areas.find(({ path }) => path === '/claims');
   return (
     <Card title={name}>
       <DetailsList
@@ -39,8 +37,8 @@ export const GraphSelection = ({ record, isRoot }: GraphSelectionProps) => {
             Graph from here
           </ConsoleLink>
         )}
-        {kind === 'claim' && claims && (
-          <ConsoleLink to={`${claims.path}/${encodeURIComponent(id)}`} className="button button-small">
+        {kind === 'claim' && (
+          <ConsoleLink to={`/claims/${encodeURIComponent(id)}`} className="button button-small">
             Open the claim
           </ConsoleLink>
         )}

@@ -4,7 +4,7 @@ import { ConsoleLink } from '../../../design/console-link';
 import { DetailsList, type Detail } from '../../../design/details-list';
 import { Identifier } from '../../../design/identifier';
 import { Time } from '../../../design/time';
-import { VerificationBadge } from '../verification-badge';
+import { VerificationBadge } from '../../../twins/verification-badge';
 
 /** What the platform knows of a twin beside its properties. */
 export const RecordFacts = ({ twin }: { readonly twin: Twin }) => (

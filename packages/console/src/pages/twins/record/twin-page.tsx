@@ -10,7 +10,7 @@ import { useTwin } from '../queries';
 import { RelationsView } from '../relations/relations-view';
 import { twinName } from '../twin-name';
 import { twinPath, type TwinTab } from '../twin-path';
-import { VerificationBadge } from '../verification-badge';
+import { VerificationBadge } from '../../../twins/verification-badge';
 import { DidDocumentView } from './did-document-view';
 import { RecordView } from './record-view';
 import { TwinActions } from './twin-actions';

@@ -12,7 +12,7 @@ import { NextPage, useCursor } from '../next-page';
 import { useNeighbours } from '../queries';
 import { twinName } from '../twin-name';
 import { twinPath } from '../twin-path';
-import { VerificationBadge } from '../verification-badge';
+import { VerificationBadge } from '../../../twins/verification-badge';
 
 interface RelationRowsProps {
   readonly did: string;

@@ -15,7 +15,7 @@ import { NextPage, useCursor } from '../next-page';
 import { useTwins } from '../queries';
 import { twinName } from '../twin-name';
 import { NEW_TWIN_PATH, twinPath } from '../twin-path';
-import { VerificationBadge } from '../verification-badge';
+import { VerificationBadge } from '../../../twins/verification-badge';
 import { SearchForm } from './search-form';
 import { filtersOf, isEmptySearch, readSearch, searchParamsOf } from './twin-search';
 

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../design/badge';
+import { Badge, type Tone } from '../design/badge';
 
 const TONES: Partial<Record<string, Tone>> = {
   verified: 'good',
