@@ -73,7 +73,8 @@ function referring(
       else ours.push(name === element.name.text ? name : `${name} as ${element.name.text}`);
     }
     if (ours.length === 0) continue;
-    const keyword = statement.importClause.phaseModifier === ts.SyntaxKind.TypeKeyword ? 'import type' : 'import';
+    const keyword =
+      statement.importClause.phaseModifier === ts.SyntaxKind.TypeKeyword ? 'import type' : 'import';
     const rest =
       theirs.length > 0
         ? `${keyword} { ${theirs.join(', ')} } from ${statement.moduleSpecifier.getText(file)};\n`
