@@ -145,7 +145,7 @@ export interface components {
         };
         /**
          * @description An answer begins, or another server has recovered it, as on the stream. The message may have been sent by another client, streamed or not: its text
-         *     is in the transcript, and the answer is read by [GET /runs/{runId}](#/Runs/getRun). It comes without an envelope.
+         *     is in the transcript, and the answer is read by `GET /runs/{runId}`. It comes without an envelope.
          */
         RunStartedEvent: components["schemas"]["RunStarted"] & {
             /** @description The number of the frame in the run's stream. */

@@ -36,7 +36,7 @@ describeJourney('the events of the console', (journey) => {
     await page.getByRole('button', { name: 'Claims', exact: true }).click();
     await page.getByRole('heading', { name: 'No event fits the filters' }).waitFor();
     await page.getByRole('button', { name: 'Remove the filters' }).click();
-    await page.getByLabel('Twin').fill(did);
+    await page.getByRole('searchbox', { name: 'Twin' }).fill(did);
     await page.getByRole('button', { name: 'Filter' }).click();
     await row('Project Kisumu stoves was created').waitFor();
     expect(await row('Nairobi').count()).toBe(0);
