@@ -108,8 +108,8 @@ const ended = (page: Page) => page.evaluate(() => globalThis.tab.ended());
     await ask(one, '/tool read_delegation {}');
 
     await said(two, 1);
-    await one.waitForFunction(() => globalThis.tab.chat.state.messages.length === 4);
-    const [, refused, , answer] = await ended(one);
+    await one.waitForFunction(() => globalThis.tab.chat.state.messages.length === 3);
+    const [, refused, answer] = await ended(one);
     expect(refused).toContain('permission_required');
     expect(answer).toContain('oracle/access');
   });

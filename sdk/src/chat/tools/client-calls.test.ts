@@ -82,7 +82,8 @@ describe('A call of the page', () => {
     end.resolve('read');
     await sent;
 
-    expect([...seen].filter((progress) => progress)).toEqual(['running']);
+    // It waits while the code that runs calls is loaded.
+    expect(['running', 'waiting,running']).toContain([...seen].filter(Boolean).join());
     expect(callOf(first.chat.state)).toMatchObject({ status: 'done', output: '"read"' });
     expect(callOf(first.chat.state)?.progress).toBeUndefined();
     for (const { close } of [first, second]) close();

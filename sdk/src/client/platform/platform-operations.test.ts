@@ -162,6 +162,8 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'GET /v1/api-keys/k1': () => platform.apiKeys.get('k1'),
   'POST /v1/api-keys/k1/rotate': (options) => platform.apiKeys.rotate('k1', {}, options),
   'DELETE /v1/api-keys/k1': () => platform.apiKeys.revoke('k1'),
+  'GET /v1/operations/status': () => platform.operations.status(),
+  'GET /v1/operations/requests/req_1/runs': () => platform.operations.runsOfRequest('req_1'),
   'GET /v1/deprecations': () => platform.deprecations.list(),
   'GET /v1/deprecations/calls?deprecation=operation%3AgetThing&limit=5': () =>
     platform.deprecations.calls({ deprecation: 'operation:getThing', limit: 5 }),

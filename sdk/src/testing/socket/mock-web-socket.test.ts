@@ -100,6 +100,7 @@ describe('the event channel of an oracle in memory', () => {
     await ask('/shown');
     await changed;
     expect(names.filter((name) => name !== 'authenticated')).toEqual([
+      'run',
       'tool_call',
       'tool_call',
       'render_component',

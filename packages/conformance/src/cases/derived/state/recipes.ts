@@ -10,6 +10,7 @@ type Recipe = (records: Records) => Promise<string>;
 export type RecordName =
   | 'sessionId'
   | 'runId'
+  | 'requestId'
   | 'messageId'
   | 'toolCallId'
   | 'keyId'
@@ -36,6 +37,14 @@ export type RecordName =
 export const recipes: Readonly<Record<RecordName, Recipe>> = {
   sessionId: ({ context, user }) => context.session(user),
   runId: async (records) => textOf((await answered(records)).runId),
+  requestId: async ({ context, user }) => {
+    const sessionId = await context.session(user);
+    const sent = await context.exchange(`POST /messages/${sessionId}`, {
+      as: user,
+      json: { message: 'Hello' },
+    });
+    return textOf(sent.headers['x-request-id']);
+  },
   messageId: async (records) => (await toolCall(records)).messageId,
   toolCallId: async (records) => (await toolCall(records)).toolCallId,
 
