@@ -1,79 +1,37 @@
 import type { Server } from 'node:http';
 import express from 'express';
-import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
 import openapi from '../generated/openapi.json' with { type: 'json' };
-import { deprecations as deprecationsOfContract, type Deprecation } from '../generated/deprecations.js';
+import { deprecations as deprecationsOfContract } from '../generated/deprecations.js';
+import type { AppOptions } from './app-options.js';
 import { createAuth } from './auth/auth.js';
 import { quotaKeyOf } from './auth/callers/caller.js';
-import type { ApiKeyAuthenticator } from './auth/api-keys/authentication/authenticator.js';
-import type { ApiKeyManagement } from './auth/api-keys/management.js';
 import { createDids } from './auth/did/dids.js';
-import type { OracleIdentity } from './auth/oracle-identity.js';
-import type { Revocations } from './auth/revocations/service.js';
-import type { SealedBox } from './auth/encryption/sealed-box.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
-import type { Config } from './config/settings.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
 import { asyncapi } from './contract/asyncapi.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
 import { corsOptions, createCors } from './contract/cors.js';
-import { consoleFolder, readConsoleFiles } from './console/console-files.js';
-import { serveConsole } from './console/serve-console.js';
+import { openConsole } from './console/open-console.js';
 import { requireOneHost } from './contract/connections/host-header.js';
 import { limitPipelining } from './contract/connections/pipelining.js';
 import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
-import type { Commands } from './auth/callers/handler.js';
-import type { Agent } from './oracle/turn/agent.js';
-import { createOperatorHandlers } from './operator/handlers.js';
-import { createReplicaReport } from './operator/replica-report.js';
-import { createReplicaFiguresStore } from './operator/store.js';
+import { createOperator } from './operator/operator.js';
 import { createRunFiguresStore } from './oracle/runs/log/run-figures-store.js';
 import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
 import { createMessageChannel } from './plugins/messages/message-channel.js';
-import { openPlugins, type OpenedPlugins, type PluginSelection } from './plugins/open-plugins.js';
-import type { Notifications } from './pubsub/postgres/notifications.js';
-import type { Redis } from './pubsub/redis/redis.js';
+import { openPlugins, type OpenedPlugins } from './plugins/open-plugins.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
 import { advertisedLimits } from './startup/advertised-limits.js';
 import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
 import { createServiceHandlers } from './service/handlers.js';
-
-export interface AppOptions {
-  readonly config: Config;
-  readonly dataSource: DataSource;
-  /** The address of the database, without a pooler. */
-  readonly directUrl: string;
-  /** Separate connections to the same database, for work that must not wait behind requests. */
-  readonly reserved: DataSource;
-  readonly apiKeys: ApiKeyManagement;
-  readonly keyAuthenticator: ApiKeyAuthenticator;
-  readonly identity: OracleIdentity;
-  readonly sealedBox: SealedBox;
-  readonly commands: Commands;
-  readonly revocations: Revocations;
-  readonly notifications: Notifications;
-  /** Shared state of replicas; a single replica needs none. */
-  readonly redis?: Redis | undefined;
-  readonly log: Logger;
-  readonly plugins: PluginSelection;
-  /** Replaces the agent that the settings select. */
-  readonly createAgent?: (() => Agent) | undefined;
-  /** Default: those of the contract. */
-  readonly deprecations?: readonly Deprecation[] | undefined;
-  /** Decides what has ended, and on which day a call is counted. */
-  readonly clock?: (() => Date) | undefined;
-  /** Aborted when the server begins to stop. */
-  readonly stopping: AbortSignal;
-}
 
 export interface App {
   readonly server: Server;
@@ -202,16 +160,19 @@ export async function createApp({
     keyOf: quotaKeyOf,
     streamsPerCaller: config.CONNECTIONS_PER_CALLER,
   });
-  const report = createReplicaReport({
-    // Not on a connection of the pool: operators look when all of them are taken.
-    store: createReplicaFiguresStore(reserved),
+  const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
+  if (builtConsole) app.use(builtConsole);
+  const operator = createOperator({
+    config,
+    reserved,
     version: openapi.info.version,
     connections: () => ({ streams: limits.openStreams(), sockets: channel.io.of('/').sockets.size }),
-    onFailed: (error) => log.warn({ err: error }, 'the figures of this replica could not be stored'),
+    runs: createRunFiguresStore(dataSource),
+    checkDatabase: () => checkDatabase(reserved),
+    plugins: plugins.status,
+    hasConsole: builtConsole !== undefined,
+    log,
   });
-  const builtConsole = config.CONSOLE ? consoleFolder() : undefined;
-  if (builtConsole !== undefined) app.use(serveConsole({ files: readConsoleFiles(builtConsole), publicUrl }));
-  else if (config.CONSOLE) log.info('the console is not served, because it has not been built: make build');
   app.use(
     bindContract({
       handlers: {
@@ -235,14 +196,7 @@ export async function createApp({
         ...auth.handlers,
         ...platform.handlers,
         ...oracle.handlers,
-        ...createOperatorHandlers({
-          config,
-          report,
-          runs: createRunFiguresStore(dataSource),
-          checkDatabase: () => checkDatabase(reserved),
-          plugins: plugins.status,
-          hasConsole: builtConsole !== undefined,
-        }),
+        ...operator.handlers,
       },
       pluginOperations: plugins.operations,
       beforeOperation: plugins.hooks.beforeOperation,
@@ -305,12 +259,12 @@ export async function createApp({
       oracle.runs.startRecovery();
       platform.start();
       plugins.startJobs();
-      report.start();
+      operator.start();
     },
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
       const closed = gateway.close();
-      await Promise.all([oracle.stop(milliseconds), platform.stop(), report.close()]);
+      await Promise.all([oracle.stop(milliseconds), platform.stop(), operator.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.

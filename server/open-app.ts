@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createApp, type AppOptions } from './app.js';
+import { createApp } from './app.js';
+import type { AppOptions } from './app-options.js';
 import { entities } from './startup/entities.js';
 import { createApiKeyAuthenticator } from './auth/api-keys/authentication/authenticator.js';
 import { createApiKeys } from './auth/api-keys/service.js';

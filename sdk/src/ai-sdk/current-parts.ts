@@ -5,6 +5,17 @@ type Part = UIMessage['parts'][number];
 /**
  * The parts of a message that count. The AI SDK cannot take text back: when another server has recovered an answer and says the rest of it in other
  * words, a part `data-resumed` follows what no longer counts. Without it, these are all parts.
+ *
+ * @example
+ * ```ts
+ * import { currentParts } from '@twin-oracle/sdk/ai-sdk';
+ * import type { UIMessage } from 'ai';
+ *
+ * const textOf = ({ parts }: UIMessage): string =>
+ *   currentParts(parts)
+ *     .map((part) => (part.type === 'text' ? part.text : ''))
+ *     .join('');
+ * ```
  */
 export const currentParts = (parts: readonly Part[]): Part[] =>
   parts.reduce<Part[]>((before, part) => {

@@ -78,8 +78,8 @@ const TourPage = () => {
 const TourEnd = ({ project, name }: { readonly project: string; readonly name: string }) => {
   const end = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which no effect may.
-    void end.current?.scrollIntoView({ block: 'nearest' });
+    // Nothing is returned: newer browsers give a promise, which no effect may.
+    end.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Card ref={end} title="Now ask the oracle" className="tour-end">

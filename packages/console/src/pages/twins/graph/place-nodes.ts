@@ -41,7 +41,7 @@ export const placeNodes = (graph: KnownGraph): PlacedGraph => {
 
   /** Dagre has the middle of a node, the picture its corner. */
   const placeOf = (id: string) => {
-    const { x = 0, y = 0, width = WIDTH, height = HEIGHT } = placed.node(id);
+    const { x = 0, y = 0, width, height } = placed.node(id);
     return { position: { x: x - width / 2, y: y - height / 2 }, width, height };
   };
   return {
