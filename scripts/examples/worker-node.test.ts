@@ -22,7 +22,7 @@ const SCOPES: readonly Scope[] = ['events:read', 'twins:read', 'claims:evaluate'
 /** Longer than a busy machine takes for anything here. */
 const WAIT_MS = 50_000;
 
-/** EX_CONFIG: the operator has to mend something. */
+/** EX_CONFIG: the operator has to fix something. */
 const EXIT_SETTINGS = 78;
 
 interface Worker {

@@ -14,7 +14,7 @@ interface PeerError {
 }
 
 /**
- * Errors in the declarations of peers themselves, which who uses them cannot mend. The list may only shrink: one that is gone fails the check.
+ * Errors in the declarations of peers themselves, which their users cannot fix. The list may only shrink: one that is gone fails the check.
  * Applications that check the declarations of their packages have them from the peer alone, too.
  */
 const PEER_ERRORS: readonly PeerError[] = [

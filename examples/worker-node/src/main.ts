@@ -4,7 +4,7 @@ import { Progress } from './progress.js';
 import { SettingsError } from './refusals.js';
 import { work } from './worker.js';
 
-/** EX_CONFIG of sysexits.h: a supervisor need not start the worker again before the operator has mended something. */
+/** EX_CONFIG of sysexits.h: a supervisor need not start the worker again before the operator has fixed something. */
 const EXIT_SETTINGS = 78;
 
 const run = async (): Promise<void> => {

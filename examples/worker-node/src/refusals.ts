@@ -1,6 +1,6 @@
 import { ConnectionError, ProblemError } from '@twin-oracle/sdk';
 
-/** Only the operator can mend it: a setting, or what the API key or the oracle may do. The message says which. */
+/** Only the operator can fix it: a setting, or what the API key or the oracle may do. The message says which. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -10,7 +10,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof ProblemError && (error.status >= 500 || error.status === 429));
 
-/** The same error, or what the operator has to mend if that is its cause. */
+/** The same error, or what the operator has to fix if that is its cause. */
 export const explained = (error: unknown, oracle: string): unknown => {
   if (!(error instanceof ProblemError)) return error;
   const message = fault(error, oracle);

@@ -20,7 +20,7 @@ const PAUSE_MS = 10_000;
 /**
  * Answers each claim as it is raised, from where the last worker ended, until the signal is aborted.
  *
- * @throws SettingsError for what only the operator can mend. The claim is left as it is: the next worker finds it.
+ * @throws SettingsError for what only the operator can fix. The claim is left as it is: the next worker finds it.
  */
 export const work = async (options: WorkerOptions): Promise<void> => {
   const { signal, log, oracle } = options;

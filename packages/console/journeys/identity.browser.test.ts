@@ -34,7 +34,7 @@ describeJourney('the identity of the console', (journey) => {
     await journey.audit('identity-explained');
   });
 
-  test('says what is wrong with a token that somebody has pasted', async () => {
+  test('says what is wrong with a token that was pasted', async () => {
     const { page } = journey;
     await journey.open('/identity/explain');
     await page.getByText('Nothing to explain yet').waitFor();

@@ -15,7 +15,7 @@ const SCREENS = [
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Findings that keep somebody from using the page. */
+/** Findings that keep people from using the page. */
 const FAILING: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
 /** Checks the page as it is now in four forms, and leaves it as it was. */

@@ -75,11 +75,11 @@ export const createRenewing = ({
     }
   };
 
-  return ({ renew: anew = false } = {}) => {
+  return ({ renew: isForced = false } = {}) => {
     readOnce();
     // A token that is being created is new enough.
     const isMaking = renewAt === Infinity;
-    if (!current || clock() >= renewAt || (anew && !isMaking)) current = renew();
+    if (!current || clock() >= renewAt || (isForced && !isMaking)) current = renew();
     return current;
   };
 };

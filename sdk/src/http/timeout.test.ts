@@ -161,7 +161,7 @@ describe('A limit', () => {
     jest.useRealTimers();
   });
 
-  it('counts anew with each progress, and not once its work is done', async () => {
+  it('starts over with each progress, and not once its work is done', async () => {
     const limit = createTimeout(100);
     let finish: (text: string) => void = () => undefined;
     const result = limit.during('end', () => new Promise<string>((resolve) => (finish = resolve)));

@@ -2,7 +2,7 @@
 export interface NewText {
   /** What follows what is shown. */
   readonly text: string;
-  /** How many UTF-16 code units of the shown text still count, when not all do: the rest was generated anew, and in other words. */
+  /** How many UTF-16 code units of the shown text still count, when not all do: the rest was generated again, and in other words. */
   readonly keptLength?: number;
 }
 

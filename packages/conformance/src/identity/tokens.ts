@@ -50,7 +50,7 @@ export async function mintUcan(
   });
 }
 
-/** A UCAN by which somebody else lets the user sign in for them. */
+/** A UCAN by which another user lets the user sign in for them. */
 export async function proofFor(user: User): Promise<API.Delegation> {
   const key = await ed25519.generate();
   return mintUcan({ key, oracleDid: user.oracleDid }, { audience: user.did });

@@ -35,7 +35,7 @@ export const ConnectionProvider = ({
     () => oracleOf({ baseUrl, key, recorder, oracleDid: discovery.oracle.did }),
     [baseUrl, key, recorder, discovery],
   );
-  /** What was read as somebody else is read again. */
+  /** What was read as another user is read again. */
   const forget = useCallback(
     () => queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== START_QUERY }),
     [queries],

@@ -40,7 +40,7 @@ const adviceFor = ({ status, retryAfterSeconds }: ProblemError): string => {
   if (status === 401) return 'Connect again with a key that is valid.';
   if (status === 402) return 'Pay what is asked for, then send it again.';
   if (status === 403) return 'Use a key that has the scope which the sentence names.';
-  if (status === 404) return 'It may have been deleted, or it belongs to somebody else. Check the link.';
+  if (status === 404) return 'It may have been deleted, or it belongs to another user. Check the link.';
   if (status === 409 || status === 412) return 'Load it again: it has changed meanwhile.';
   if (status === 422 || status === 400) return 'Correct what the sentence names, then send it again.';
   if (status === 429) return `Wait ${retryAfterSeconds ?? 60} seconds, then try again.`;

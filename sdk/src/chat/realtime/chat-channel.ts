@@ -13,7 +13,7 @@ export interface ChatChannelOptions {
   readonly onChange: () => void;
   /** Called when something has happened in the session that this page has not done. */
   readonly onNews: () => void;
-  /** Called when a run begins, whoever has sent its message. */
+  /** Called when a run begins, also one whose message another device has sent. */
   readonly onRun: (runId: string) => void;
   readonly onSessionDeleted: () => void;
 }

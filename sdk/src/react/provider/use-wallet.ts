@@ -6,7 +6,7 @@ import type { IWalletProps } from '../host/wallet.js';
 export type InitialWallet = IWalletProps | null | Promise<IWalletProps | null>;
 
 /**
- * The wallet that the provider has taken, the same object until its values change, so that an inline object is as good as a kept one.
+ * The wallet that the provider has taken, the same object until its values change, so that an inline object works as a kept one does.
  *
  * - A promise is taken once: an inline one is another in each rendering, and cannot be told from one that means another user.
  * - Another user, and null for none, are followed: no call may be made for a user who has left.
@@ -87,7 +87,7 @@ const useWarnings = (given: InitialWallet, { promise, wallet }: Taken): void => 
     last.current = wallet;
     if (before && wallet && !isSameUser(before, wallet))
       warn(
-        `OraclesProvider had the user ${before.did}, and is given ${wallet.did} as \`initialWallet\`. Its hooks now show this user; give the provider a \`key\` of the user, so that your components begin anew as well`,
+        `OraclesProvider had the user ${before.did}, and is given ${wallet.did} as \`initialWallet\`. Its hooks now show this user; give the provider a \`key\` of the user, so that your components start over as well`,
       );
   }, [wallet]);
 };

@@ -16,7 +16,7 @@ const IDLE: DelegatedStream = { status: 'idle', text: '', frames: 0, refusal: un
 /** Frames come in bursts: the page is rendered once for those of this time. */
 const BATCH_MS = 100;
 
-/** A stream of the oracle that is signed in by a delegation alone, as somebody who was given it would open it. */
+/** A stream of the oracle that is signed in by a delegation alone, as its recipient would open it. */
 export const useDelegatedStream = (token: string) => {
   const { baseUrl, recorder } = useConnection();
   const [stream, setStream] = useState(IDLE);
