@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ToolCallRecord } from '@twin-oracle/sdk';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
+import { describeInChromium } from '../../server/docs/testing/describe-in-chromium.js';
 import { createRandom } from '../../server/testing/faults/random.js';
 import { startTestServer, type TestServer } from '../../server/testing/server.js';
 import { loaded, notedRuns, openBrowserTabs, untilNoted, type BrowserTabs } from './browser-tabs.js';
-
-const executable = findChromium();
 
 const WORDS = 400;
 const ANSWER = Array.from({ length: WORDS }, (_, index) => index + 1).join(' ');
@@ -25,13 +23,13 @@ const said = (page: Page, length: number) =>
 
 const ended = (page: Page) => page.evaluate(() => globalThis.tab.ended());
 
-(executable ? describe : describe.skip)('tabs of a browser, with a server at another origin,', () => {
+describeInChromium('tabs of a browser, with a server at another origin,', (launch) => {
   let browser: Browser;
   let server: TestServer;
   let tabs: BrowserTabs;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), launchChromium(executable ?? '')]);
+    [server, browser] = await Promise.all([startTestServer(), launch()]);
   });
 
   beforeEach(async () => {

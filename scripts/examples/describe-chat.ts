@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
+import { describeInChromium } from '../../server/docs/testing/describe-in-chromium.js';
 import type { ChatPage } from './chat-page.js';
 import type { ServedPage } from './serve-chat-page.js';
 
@@ -35,17 +35,12 @@ export function describeChat<Chat extends ChatPage, Oracle extends StartedOracle
   { Chat, serve, startOracle, isAlone = false }: ChatSetup<Chat, Oracle>,
   suite: (context: () => ChatContext<Chat, Oracle>) => void,
 ): void {
-  const executable = findChromium();
-  (executable ? describe : describe.skip)(title, () => {
+  describeInChromium(title, (launch) => {
     let context: ChatContext<Chat, Oracle>;
     const complaints: string[] = [];
 
     beforeAll(async () => {
-      const [oracle, served, browser] = await Promise.all([
-        startOracle(),
-        serve(),
-        launchChromium(executable ?? ''),
-      ]);
+      const [oracle, served, browser] = await Promise.all([startOracle(), serve(), launch()]);
       const page = await browser.newPage();
       page.setDefaultTimeout(TIMEOUT_MS);
       page.on('pageerror', ({ message }) => complaints.push(message));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import ts from 'typescript';
 import { createUcanAuth, keyFromText } from '@twin-oracle/sdk/ucan';
 import { startCreditsServer } from '../../server/bundled-plugins/credits/testing/credits-server.js';
-import { findChromium, launchChromium } from '../../server/docs/testing/chromium.js';
+import { describeInChromium } from '../../server/docs/testing/describe-in-chromium.js';
 import { call, type TestServer } from '../../server/testing/server.js';
 import { moveOver, PUBLISHED_CLIENT, serveMigrationApp } from './serve-migration-app.js';
 
@@ -16,19 +16,14 @@ const folder = resolve('examples/migration-app');
 /** Longer than a busy machine takes for anything here. */
 const TIMEOUT_MS = 300_000;
 
-const executable = findChromium();
-
-(executable ? describe : describe.skip)('an app on the published client, with one changed import,', () => {
+describeInChromium('an app on the published client, with one changed import,', (launch) => {
   let browser: Browser;
   let server: TestServer;
   let published: Seen;
   let ours: Seen;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startCreditsServer({ start: 10_000 }),
-      launchChromium(executable ?? ''),
-    ]);
+    [server, browser] = await Promise.all([startCreditsServer({ start: 10_000 }), launch()]);
     [published, ours] = await Promise.all([play(PUBLISHED_CLIENT), play(OUR_CLIENT)]);
   });
 

@@ -4,20 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
-import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
+import { describeInChromium } from './testing/describe-in-chromium.js';
 import { serveDocs } from './testing/serve-docs.js';
-
-const executable = findChromium();
-if (!executable) {
-  process.stderr.write(
-    '\n*** There is no chromium: the documentation is NOT tested in a browser (scripts/install-chromium.sh)\n\n',
-  );
-}
 
 const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-(executable ? describe : describe.skip)('the documentation in a browser', () => {
+describeInChromium('the documentation in a browser', (launch) => {
   let browser: Browser;
   let server: Server;
   let origin: string;
@@ -27,7 +20,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
 
   beforeAll(async () => {
     ({ origin, server } = await serveDocs());
-    browser = await launchChromium(executable ?? '');
+    browser = await launch();
   });
 
   afterAll(async () => {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 import { buildUcanScript } from './testing/build.js';
-import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
 import { createRecords } from './testing/create-records.js';
+import { describeInChromium } from './testing/describe-in-chromium.js';
 
 /** The platform's list operations. Those of the oracle accept no API key. */
 const lists = Object.entries(operations).flatMap(([id, { method, scopes }]) =>
@@ -16,9 +16,7 @@ const lists = Object.entries(operations).flatMap(([id, { method, scopes }]) =>
 /** Swagger UI takes seconds for each call on a busy machine. */
 const TIMEOUT_MS = 900_000;
 
-const executable = findChromium();
-
-(executable ? describe : describe.skip)('calls from the documentation of a running server', () => {
+describeInChromium('calls from the documentation of a running server', (launch) => {
   let browser: Browser;
   let server: TestServer;
   let page: Page;
@@ -27,7 +25,7 @@ const executable = findChromium();
   beforeAll(async () => {
     buildUcanScript();
     server = await startTestServer({ WEBHOOKS_PRIVATE: 'on' });
-    browser = await launchChromium(executable ?? '');
+    browser = await launch();
   });
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createPlatformClient, type PlatformClient } from '@twin-oracle/sdk';
-import { findChromium, launchChromium } from '../../../server/docs/testing/chromium.js';
+import { describeInChromium } from '../../../server/docs/testing/describe-in-chromium.js';
 import { startTestServer, type TestServer } from '../../../server/testing/server.js';
 import { auditPage } from './audit-page.js';
 import { buildConsole } from './build-console.js';
@@ -43,10 +43,7 @@ export function describeJourney(
   tests: (journey: ConsoleJourney) => void,
   { settings, startServer = () => startTestServer(settings) }: JourneyOptions = {},
 ): void {
-  const executable = findChromium();
-  if (!executable) process.stderr.write(`\n*** There is no chromium: ${name} is NOT tested in a browser\n\n`);
-
-  (executable ? describe : describe.skip)(name, () => {
+  describeInChromium(name, (launch) => {
     let browser: Browser;
     let server: TestServer;
     let context: BrowserContext;
@@ -56,7 +53,7 @@ export function describeJourney(
 
     beforeAll(async () => {
       buildConsole();
-      [server, browser] = await Promise.all([startServer(), launchChromium(executable ?? '')]);
+      [server, browser] = await Promise.all([startServer(), launch()]);
       platform = createPlatformClient({ baseUrl: server.url, apiKey: server.apiKey });
     });
     afterAll(async () => {

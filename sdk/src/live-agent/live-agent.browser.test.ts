@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Encryption_Type } from '@livekit/protocol';
 import { decrypt, PrivateKey } from 'eciesjs';
 import { build } from 'esbuild';
 import { base58btc } from 'multiformats/bases/base58';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium, launchChromium } from '../../../server/docs/testing/chromium.js';
+import { describeInChromium } from '../../../server/docs/testing/describe-in-chromium.js';
 import { openHomeserver } from '../matrix/testing/test-homeserver.js';
 import type { Handler, TestHomeserver } from '../matrix/testing/test-homeserver.js';
 import type { CallWishes } from './call-event.js';
 import { openMediaServer } from './testing/test-media-server.js';
 import type { TestMediaServer } from './testing/test-media-server.js';
 
-const executable = findChromium();
 const oracleKey = new PrivateKey();
 const CARD = '/documents/orz';
 const wishes: CallWishes = {
@@ -38,7 +37,7 @@ const bundle = async (entry: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-(executable ? describe : describe.skip)('a call to an oracle, in Chromium,', () => {
+describeInChromium('a call to an oracle, in Chromium,', (launch) => {
   let browser: Browser;
   let files: Readonly<Record<string, string>>;
   let homeserver: TestHomeserver;
@@ -77,7 +76,7 @@ const bundle = async (entry: string): Promise<string> => {
       bundle('livekit-client/e2ee-worker'),
     ]);
     files = { '/agent.js': agent, '/e2ee-worker.js': worker };
-    browser = await launchChromium(executable ?? '', [
+    browser = await launch([
       // The page is fulfilled by Playwright, so that Chromium does not know it to be of this machine.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',

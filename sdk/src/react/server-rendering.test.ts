@@ -69,16 +69,17 @@ afterEach(async () => {
 
 describe('A page that a server renders', () => {
   it('touches no storage and no network, and is taken over by the browser as it is', async () => {
-    const { fetch, requests } = await mockSetting();
+    const { fetch, requests, open } = await mockSetting();
     const channel = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
     const used = trapped(PAGE_ONLY);
     const element = provided(fetch, Everything);
 
     const html = renderToString(element);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // What the rendering had begun would be asked before this.
+    await open().models.list();
 
     expect(html).toBe('<p>did:example:user https://oracle.test 0 0 ready 0 false</p>');
-    expect([used, requests]).toEqual([[], []]);
+    expect([used, requests]).toEqual([[], ['GET /models']]);
     if (channel) Object.defineProperty(globalThis, 'BroadcastChannel', channel);
     page = await openPage();
     const reported = page.hydrate(html, createElement(Fragment, null, element));

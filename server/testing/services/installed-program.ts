@@ -18,12 +18,21 @@ export function findProgram(
   return {
     path,
     describe(name, suite) {
-      if (path === undefined) {
-        process.stderr.write(
-          `\n*** There is no ${names[0]}: ${JSON.stringify(name)} is NOT tested (${installer})\n\n`,
-        );
-      }
-      (path === undefined ? describe.skip : describe)(name, suite);
+      describeIfInstalled({ path, program: names[0], installer }, name, suite);
     },
   };
+}
+
+/** A suite that is skipped, with a notice, where the program that it needs has no path. @param installer the script that installs it. */
+export function describeIfInstalled(
+  { path, program, installer }: { path: string | undefined; program: string; installer: string },
+  name: string,
+  suite: () => void,
+): void {
+  if (path === undefined) {
+    process.stderr.write(
+      `\n*** There is no ${program}: ${JSON.stringify(name)} is NOT tested (${installer})\n\n`,
+    );
+  }
+  (path === undefined ? describe.skip : describe)(name, suite);
 }

@@ -156,7 +156,7 @@ describe('useChat', () => {
   it('waits for a user that is promised', async () => {
     let login: () => void = () => undefined;
     const promised = new Promise<typeof wallet>((resolve) => (login = () => resolve(wallet)));
-    let isLoading = true;
+    let isLoading: boolean | undefined;
     const Chat = () => {
       ({ isLoading } = useChat({
         ...{ oracleDid, overrides, sessionId: setting.sessionId },
@@ -166,10 +166,12 @@ describe('useChat', () => {
     };
 
     page.show(provided(setting.fetch, Chat, { initialWallet: promised }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(setting.requests).toEqual([]);
+    await page.until(() => isLoading === true);
+    // What the page had begun would be asked before this.
+    await setting.open().models.list();
+    expect(setting.requests).toEqual(['GET /models']);
     login();
-    await page.until(() => !isLoading);
+    await page.until(() => isLoading === false);
 
     expect(setting.requests).toContain('GET /sessions/…/messages');
   });

@@ -18,6 +18,13 @@ export interface Page {
   close(): Promise<void>;
 }
 
+/** happy-dom has types of its own for what React knows as the browser's. */
+const isElement = (node: unknown): node is Element =>
+  typeof node === 'object' && node !== null && 'nodeType' in node && node.nodeType === ELEMENT_NODE;
+
+/** DOM, section 4.4. */
+const ELEMENT_NODE = 1;
+
 /** Opens an empty page. React finds it as the globals `window` and `document`. */
 export const openPage = async (): Promise<Page> => {
   const window = new Window({ url: 'https://app.test/' });
@@ -27,7 +34,8 @@ export const openPage = async (): Promise<Page> => {
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   const container = document.createElement('main');
   document.body.append(container);
-  const element = container as unknown as Element;
+  const element: unknown = container;
+  if (!isElement(element)) throw new Error('React renders into elements');
   let root: Root | undefined;
 
   return {

@@ -47,7 +47,7 @@ export const importLines: readonly Derivation[] = [negativeLines];
 /** Of each kind of line. */
 function brokenLines({ contract: { http }, operation, context: { seed } }: Stage): Breakage[] {
   const schema = { $ref: `#/components/schemas/${operation.body?.lines ?? ''}` };
-  const { oneOf = [schema] }: JsonSchema = http.resolve<JsonSchema>(schema);
+  const { oneOf = [schema] }: JsonSchema = http.resolve(schema);
   return oneOf.flatMap((kind) => {
     const [valid = null] = fc.sample(validValues(http, kind, { isComplete: true }), { seed, numRuns: 1 });
     return breakagesOf(http, kind, valid).filter(({ value }) => !http.accepts(schema, value));

@@ -68,7 +68,7 @@ export function facetsOf(contract: SchemaDocument, schemas: readonly JsonSchema[
 }
 
 function conjuncts(contract: SchemaDocument, written: JsonSchema): JsonSchema[] {
-  const schema = contract.resolve(written);
+  const schema: JsonSchema = contract.resolve(written);
   return [schema, ...(schema.allOf ?? []).flatMap((part) => conjuncts(contract, part))];
 }
 
