@@ -71,6 +71,7 @@ export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors
 export { ProblemError } from './errors/problem-error.js';
 export { RunFailedError } from './errors/run-failed-error.js';
 export { StreamInterruptedError } from './errors/stream-interrupted-error.js';
+export { StreamingUnsupportedError } from './errors/streaming-unsupported-error.js';
 export { TimeoutError } from './errors/timeout-error.js';
 export { createIndexerResolver } from './resolver/indexer-resolver.js';
 export type { IndexerResolverOptions } from './resolver/indexer-resolver.js';

@@ -1,4 +1,5 @@
 import type { Fetch } from '../http/fetching.js';
+import { createTimedFetch } from '../http/timed-fetch.js';
 import { homeserverUrl } from '../matrix/matrix-names.js';
 import { memberOf, textOf } from '../validation/member-of.js';
 import { askIndexer } from './indexer.js';
@@ -43,7 +44,7 @@ export class OracleEntity {
     const url = textOf(resource, 'serviceEndpoint');
     if (url === undefined) throw new Error('The linked resource has no address');
     const [, server, file] = MEDIA.exec(url) ?? [];
-    const response = await fetch(
+    const response = await createTimedFetch(fetch)(
       server === undefined
         ? new Request(url)
         : new Request(

@@ -1,4 +1,5 @@
 import type { Fetch } from '../http/fetching.js';
+import { createTimedFetch } from '../http/timed-fetch.js';
 import { MatrixError } from '../matrix/matrix-error.js';
 import { memberOf, textOf } from '../validation/member-of.js';
 
@@ -9,7 +10,7 @@ export interface RoomsBotOptions {
   readonly fetch: Fetch;
 }
 
-/** The service that makes the rooms of users and oracles. Each throws MatrixError when it refuses. */
+/** The service that makes the rooms of users and oracles. Each throws MatrixError when it refuses, and ConnectionError when it does not answer. */
 export interface RoomsBot {
   /** The ids of the user's spaces, made if they are not there. */
   spaces(userDid: string): Promise<readonly string[]>;
@@ -20,7 +21,7 @@ export interface RoomsBot {
 export const createRoomsBot = ({ url, accessToken, fetch }: RoomsBotOptions): RoomsBot => {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-    const response = await fetch(
+    const response = await createTimedFetch(fetch)(
       new Request(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
     );
     // Without one the status says what happened, and what is missing is an error below.

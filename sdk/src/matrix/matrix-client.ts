@@ -1,4 +1,5 @@
 import type { Fetch } from '../http/fetching.js';
+import { createTimedFetch } from '../http/timed-fetch.js';
 import { newUuid } from '../http/send-once.js';
 import { homeserverUrl } from './matrix-names.js';
 import { MatrixError } from './matrix-error.js';
@@ -8,6 +9,8 @@ export interface MatrixClientOptions {
   readonly homeServer: string;
   readonly accessToken: string;
   readonly fetch: Fetch;
+  /** How long a reply may take, in milliseconds; default: 45 seconds. Exceeded, it is a TimeoutError. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What proves a user's id to others, for as long as it says. */
@@ -19,7 +22,7 @@ export interface IOpenIDToken {
   readonly expires_in: number;
 }
 
-/** The operations of the Matrix client-server API (v3) that oracles need. Each throws MatrixError when the homeserver refuses, and TypeError when its name is none. */
+/** The operations of the Matrix client-server API (v3) that oracles need. Each throws MatrixError when the homeserver refuses, ConnectionError when it does not answer, and TypeError when its name is none. */
 export interface MatrixClient {
   openIdToken(userId: string): Promise<IOpenIDToken>;
   /** Null when there is no such room. */
@@ -36,7 +39,13 @@ export interface MatrixClient {
   setPowerLevel(roomId: string, userId: string, level: number): Promise<void>;
 }
 
-export const createMatrixClient = ({ homeServer, accessToken, fetch }: MatrixClientOptions): MatrixClient => {
+export const createMatrixClient = ({
+  homeServer,
+  accessToken,
+  timeoutMs,
+  ...options
+}: MatrixClientOptions): MatrixClient => {
+  const fetch = createTimedFetch(options.fetch, timeoutMs);
   const call = async <Reply>(method: string, path: readonly string[], body?: object): Promise<Reply> => {
     // Not before: who creates a client, such as a component that is rendered, does not handle errors.
     const base = `${homeserverUrl(homeServer)}/_matrix/client/v3`;

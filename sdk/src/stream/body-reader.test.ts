@@ -5,8 +5,14 @@ import { listening } from '../../test/listen.js';
 import { replyWith } from '../../test/listeners.js';
 import { framesOf } from '../../test/run-streams.js';
 import { ended, started } from '../../test/scripted-runs.js';
+import { rejection } from '../../test/rejection.js';
 import { serveScript } from '../../test/script.js';
-import { ContractError, createOracleClient, createPlatformClient } from '../index.js';
+import {
+  ContractError,
+  createOracleClient,
+  createPlatformClient,
+  StreamingUnsupportedError,
+} from '../index.js';
 import type { Fetch } from '../index.js';
 import { minStreamTimeoutMs } from './body-reader.js';
 
@@ -17,6 +23,17 @@ const withoutStreams: Fetch = async (request) => {
   const response = await fetch(request);
   const whole = new Response(response.status === 204 ? null : await response.text(), response);
   return Object.defineProperty(whole, 'body', { value: undefined });
+};
+
+/** Does something on a platform whose own replies have no bodies. */
+const withoutBodies = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+  const body = Object.getOwnPropertyDescriptor(Response.prototype, 'body') ?? {};
+  Reflect.deleteProperty(Response.prototype, 'body');
+  try {
+    return await work();
+  } finally {
+    Object.defineProperty(Response.prototype, 'body', body);
+  }
 };
 
 const oracleAt = (baseUrl: string) =>
@@ -75,14 +92,27 @@ describe('Where fetch has no streams of bodies', () => {
     expect(await oracleAt(url).models.list()).toEqual({ models: [] });
   });
 
-  it('a stream may take as long as an answer', () => {
+  it('a stream may take as long as an answer', async () => {
     expect(minStreamTimeoutMs()).toBeUndefined();
-    const body = Object.getOwnPropertyDescriptor(Response.prototype, 'body') ?? {};
-    Reflect.deleteProperty(Response.prototype, 'body');
-    try {
-      expect(minStreamTimeoutMs()).toBe(300_000);
-    } finally {
-      Object.defineProperty(Response.prototype, 'body', body);
-    }
+    await withoutBodies(() => expect(minStreamTimeoutMs()).toBe(300_000));
+  });
+
+  it.each([
+    ['by the platform, before a request', undefined, 0],
+    ['by a `fetch` of the client, at its reply', withoutStreams, 1],
+  ])('a stream of events is refused with a code and what to do: %s', async (_how, fetch, requests) => {
+    const server = await serveScript([replyWith('', 200, headers)]);
+    const { events } = createPlatformClient({ baseUrl: server.url, apiKey: 'twk_test_1', fetch });
+    const next = () => rejection(events.stream({ silenceTimeoutMs: 60_000 }).next());
+
+    const error = await (fetch ? next() : withoutBodies(next));
+    await server.close();
+
+    expect(error).toBeInstanceOf(StreamingUnsupportedError);
+    expect(error).toMatchObject({
+      code: 'streaming_unsupported',
+      message: expect.stringMatching(/^events\.stream\(\) needs .* use events\.list\(\{ after \}\)$/),
+    });
+    expect(server.requests).toHaveLength(requests);
   });
 });

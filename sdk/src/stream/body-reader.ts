@@ -9,6 +9,9 @@ export interface StreamReply {
   readonly response: Response;
 }
 
+/** Whether the platform's own `fetch` gives the bodies of replies as streams. */
+export const hasBodyStreams = (): boolean => 'body' in Response.prototype;
+
 /** Reads the body as it arrives; without streams of bodies, in one piece when it is there. */
 export const bodyReader = ({ data, response }: StreamReply): ByteReader =>
   data ? data.getReader() : wholeBody(response);
@@ -33,4 +36,4 @@ const wholeBody = (response: Response): ByteReader => {
  * with the end of the answer.
  */
 export const minStreamTimeoutMs = (): number | undefined =>
-  'body' in Response.prototype ? undefined : ANSWER_TIMEOUT_MS;
+  hasBodyStreams() ? undefined : ANSWER_TIMEOUT_MS;

@@ -38,7 +38,9 @@ const clock: Pause = (milliseconds) => {
 const eventsOf = async (...script: RequestListener[]): Promise<Events> => {
   waits = [];
   server = await serveScript(script);
-  return createEvents(createTransport({ baseUrl: server.url }), () => Promise.resolve(45_000), clock);
+  return createEvents(createTransport({ baseUrl: server.url }), () => Promise.resolve(45_000), {
+    pause: clock,
+  });
 };
 
 /** Reads this many events, and leaves the loop. */

@@ -1,7 +1,9 @@
 import { ConnectionError } from '../../errors/connection-error.js';
 import { ContractError } from '../../errors/contract-error.js';
+import { StreamingUnsupportedError } from '../../errors/streaming-unsupported-error.js';
 import { connectionOf } from '../../stream/stream-connection.js';
 import { pause as pauseByClock } from '../../http/pause.js';
+import type { Pause } from '../../http/pause.js';
 import { rejoin } from '../../stream/rejoin.js';
 import type { ReadOptions } from '../../stream/run-stream.js';
 import type { SilenceTimeout } from '../../stream/silence-timeout.js';
@@ -45,7 +47,7 @@ export interface Events {
    * All events, and then new ones as they happen (with the `newest` of a page as `after`, only new ones); it ends when the caller leaves
    * the loop. There are no duplicates and no gaps: a connection that drops, or is silent for three heartbeats of the server, is reopened
    * after the last event, up to twelve times in a row, over about a minute. Then it throws a ConnectionError; to continue later, pass the
-   * `id` of the last event as `after`.
+   * `id` of the last event as `after`. Where `fetch` gives no streams of bodies, it throws StreamingUnsupportedError.
    */
   stream(options?: StreamEventsOptions): AsyncIterableIterator<PlatformEvent>;
 }
@@ -53,7 +55,14 @@ export interface Events {
 export const createEvents = (
   transport: Transport,
   silenceTimeout: SilenceTimeout,
-  pause = pauseByClock,
+  {
+    canStream = () => true,
+    pause = pauseByClock,
+  }: {
+    /** Whether the client's `fetch` may give streams of bodies; a reply without one is refused as well. */
+    readonly canStream?: () => boolean;
+    readonly pause?: Pause;
+  } = {},
 ): Events => {
   const list: Events['list'] = async (options = {}) => {
     const page = await transport.data(options, (http, call) =>
@@ -71,6 +80,7 @@ export const createEvents = (
       }
     },
     async *stream({ types, subject, after = 0, ...options } = {}) {
+      if (!canStream()) throw unsupported();
       const { rejoin: allowed = true, onConnection, silenceTimeoutMs, ...firstCall } = options;
       const attempts = typeof allowed === 'boolean' ? undefined : allowed.attempts;
       const signal = options.signal ?? new AbortController().signal;
@@ -78,17 +88,19 @@ export const createEvents = (
       const tries = { count: 0 };
       let last = after;
 
-      const connect = async (callOptions: CallOptions) =>
-        connectionOf(
-          await transport.exchange(callOptions, (http, call) =>
-            http.GET('/v1/events', {
-              ...call,
-              headers: { ...call.headers, Accept: 'text/event-stream' },
-              params: { query: { types, subject, after }, header: { 'last-event-id': `${last}` } },
-              parseAs: 'stream',
-            }),
-          ),
+      const connect = async (callOptions: CallOptions) => {
+        const reply = await transport.exchange(callOptions, (http, call) =>
+          http.GET('/v1/events', {
+            ...call,
+            headers: { ...call.headers, Accept: 'text/event-stream' },
+            params: { query: { types, subject, after }, header: { 'last-event-id': `${last}` } },
+            parseAs: 'stream',
+          }),
         );
+        const connection = await connectionOf(reply);
+        if (!reply.data) throw unsupported();
+        return connection;
+      };
 
       const connectAgain = () => connect({ ...firstCall, retries: false });
 
@@ -118,6 +130,8 @@ export const createEvents = (
     },
   };
 };
+
+const unsupported = () => new StreamingUnsupportedError('events.stream()', 'events.list({ after })');
 
 const interrupted = (last: number, cause: unknown): ConnectionError =>
   new ConnectionError(`The stream of events ended after event ${last}`, { cause });

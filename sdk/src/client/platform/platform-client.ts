@@ -1,3 +1,4 @@
+import { hasBodyStreams } from '../../stream/body-reader.js';
 import { createSilenceTimeout } from '../../stream/silence-timeout.js';
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
@@ -121,7 +122,9 @@ export const createPlatformClient = ({
     credentials: createCredentials(transport),
     statusLists: createStatusLists(open),
     issuances: createIssuances(transport),
-    events: createEvents(transport, createSilenceTimeout({ baseUrl, fetch })),
+    events: createEvents(transport, createSilenceTimeout({ baseUrl, fetch }), {
+      canStream: () => fetch !== undefined || hasBodyStreams(),
+    }),
     webhooks: createWebhooks(transport),
     imports: createImports(transport),
     exports: createExports(transport),

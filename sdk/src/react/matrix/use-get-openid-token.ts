@@ -15,12 +15,14 @@ export interface GetOpenIdTokenParams {
   readonly did?: string;
   /** Default: the server that the user's id names. */
   readonly homeServer?: string;
+  /** How long the homeserver may take, in milliseconds; default: 45 seconds. Exceeded, it is a TimeoutError. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
  * Asks the user's homeserver for a token that proves the user's id to others.
  *
- * @throws MatrixError.
+ * @throws MatrixError when it refuses, and ConnectionError when it does not answer.
  *
  * @example
  * ```ts
@@ -33,9 +35,10 @@ export const getOpenIdToken = async ({
   userId,
   matrixAccessToken: accessToken,
   homeServer = userId.slice(userId.indexOf(':') + 1),
+  timeoutMs,
 }: GetOpenIdTokenParams): Promise<IOpenIDToken> => {
   const client = await openMatrixClient({
-    ...{ homeServer, accessToken },
+    ...{ homeServer, accessToken, timeoutMs },
     fetch: (request) => globalThis.fetch(request),
   });
   return client.openIdToken(userId);
