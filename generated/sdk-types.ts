@@ -3455,15 +3455,15 @@ export interface components {
             overlapSeconds?: number;
         };
         /**
-         * @description What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
-         * @example Project
-         */
-        TwinType: string;
-        /**
          * @description A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as `did:ixo:protocol/clean-cooking`.
          * @example did:ixo:protocol/clean-cooking
          */
         DidUrl: string;
+        /**
+         * @description What kind of thing the twin represents, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
+         * @example Project
+         */
+        TwinType: string;
         /**
          * @description The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.
          * @enum {string}
@@ -5609,6 +5609,13 @@ export interface components {
          */
         KeyId: components["schemas"]["KeyId"];
         /**
+         * @description Only these twins; those that do not exist are left out. With a `limit` that is as large, one page has them all.
+         * @example [
+         *       "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+         *     ]
+         */
+        TwinDidFilter: components["schemas"]["DidUrl"][];
+        /**
          * @description Twins of this type, in any letters' case.
          * @example Project
          */
@@ -7670,6 +7677,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Only these twins; those that do not exist are left out. With a `limit` that is as large, one page has them all.
+                 * @example [
+                 *       "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                 *     ]
+                 */
+                did?: components["parameters"]["TwinDidFilter"];
+                /**
                  * @description Twins of this type, in any letters' case.
                  * @example Project
                  */
@@ -8061,6 +8075,13 @@ export interface operations {
     listDomains: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these twins; those that do not exist are left out. With a `limit` that is as large, one page has them all.
+                 * @example [
+                 *       "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                 *     ]
+                 */
+                did?: components["parameters"]["TwinDidFilter"];
                 /**
                  * @description Twins of this type, in any letters' case.
                  * @example Project

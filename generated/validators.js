@@ -243,8 +243,8 @@ var parameters_PlatformEventType_schema = { description: "What has happened on t
 var parameters_VerificationStatus_schema = { description: "The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var parameters_exportTwins_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, include: { type: "array", minItems: 1, maxItems: 2, uniqueItems: !0, items: { type: "string", enum: ["neighbours", "claims"] } } }, required: [], additionalProperties: !1, $id: "exportTwins_query" }, parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
 var parameters_getTwinGraph_query_schema = { type: "object", properties: { depth: { type: "integer", minimum: 1, maximum: 10, default: 2 }, direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, roles: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "RoleName" } }, types: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "TwinType" } }, limit: { type: "integer", minimum: 1, maximum: 5e3, default: 500 } }, required: [], additionalProperties: !1, $id: "getTwinGraph_query" };
-var parameters_listDomains_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
-var parameters_listEntities_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
+var parameters_listDomains_query_schema = { type: "object", properties: { did: { type: "array", minItems: 1, maxItems: 100, items: { $ref: "DidUrl" } }, type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
+var parameters_listEntities_query_schema = { type: "object", properties: { did: { type: "array", minItems: 1, maxItems: 100, items: { $ref: "DidUrl" } }, type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
 var parameters_listRelationships_query_schema = { type: "object", properties: { direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, role: { $ref: "RoleName" }, type: { $ref: "TwinType" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listRelationships_query" };
 var parameters_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), parameters_pattern_0d8528fa = new RegExp("^[0-9]+$", "u"), parameters_pattern_0f0ca179 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u"), parameters_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_5e6e5233 = new RegExp("^[!-~]+$", "u"), parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), parameters_pattern_78a3a189 = new RegExp('^(?:\\*|(?:W/)?"[\\x21\\x23-\\x7e]*")$', "u"), parameters_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), parameters_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), parameters_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), parameters_pattern_d702bbef = new RegExp("^[A-Za-z0-9._-]+$", "u"), parameters_pattern_eda9fff3 = new RegExp("^[^:]+:.+$", "u"), parameters_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 function parameters_abortImport_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7435,64 +7435,59 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    if (data.type !== void 0) {
-      let data0 = data.type;
-      if (typeof data0 != "string") {
+    if (data.did !== void 0) {
+      let data0 = data.did;
+      if (!Array.isArray(data0)) {
         let dataType0 = typeof data0, coerced0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
-          if (dataType0 == "number" || dataType0 == "boolean")
-            coerced0 = "" + data0;
-          else if (data0 === null)
-            coerced0 = "";
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, Array.isArray(data0) && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 === "string" || dataType0 === "number" || dataType0 === "boolean" || data0 === null)
+            coerced0 = [data0];
           else {
-            let err1 = { instancePath: instancePath + "/type", schemaPath: "TwinType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err1 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.type = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.did = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 64) {
-          let err2 = { instancePath: instancePath + "/type", schemaPath: "TwinType/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err3 = { instancePath: instancePath + "/type", schemaPath: "TwinType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (!parameters_pattern_d16e7533.test(data0)) {
-          let err4 = { instancePath: instancePath + "/type", schemaPath: "TwinType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9 _-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9 _-]*$"' };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
-      }
-    }
-    if (data.class !== void 0) {
-      let data1 = data.class;
-      if (typeof data1 != "string") {
-        let dataType1 = typeof data1, coerced1;
-        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
-          if (dataType1 == "number" || dataType1 == "boolean")
-            coerced1 = "" + data1;
-          else if (data1 === null)
-            coerced1 = "";
-          else {
-            let err5 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data1 = data0[i0];
+          if (typeof data1 != "string") {
+            let dataType1 = typeof data1, coerced1;
+            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+              if (dataType1 == "number" || dataType1 == "boolean")
+                coerced1 = "" + data1;
+              else if (data1 === null)
+                coerced1 = "";
+              else {
+                let err4 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+            coerced1 !== void 0 && (data1 = coerced1, data0 !== void 0 && (data0[i0] = coerced1));
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.class = coerced1));
-      }
-      if (typeof data1 == "string") {
-        if (parameters_func_7a031813(data1) > 512) {
-          let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
-        if (!parameters_pattern_4fd50970.test(data1)) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          if (typeof data1 == "string") {
+            if (parameters_func_7a031813(data1) > 512) {
+              let err5 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+            }
+            if (!parameters_pattern_4fd50970.test(data1)) {
+              let err6 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+              vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+            }
+          }
         }
       }
     }
-    if (data.controller !== void 0) {
-      let data2 = data.controller;
+    if (data.type !== void 0) {
+      let data2 = data.type;
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -7501,24 +7496,28 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err8 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+            let err7 = { instancePath: instancePath + "/type", schemaPath: "TwinType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.controller = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.type = coerced2));
       }
       if (typeof data2 == "string") {
-        if (parameters_func_7a031813(data2) > 512) {
-          let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        if (parameters_func_7a031813(data2) > 64) {
+          let err8 = { instancePath: instancePath + "/type", schemaPath: "TwinType/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (parameters_func_7a031813(data2) < 1) {
+          let err9 = { instancePath: instancePath + "/type", schemaPath: "TwinType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
-        if (!parameters_pattern_5d1f830f.test(data2)) {
-          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+        if (!parameters_pattern_d16e7533.test(data2)) {
+          let err10 = { instancePath: instancePath + "/type", schemaPath: "TwinType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9 _-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9 _-]*$"' };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
-    if (data.status !== void 0) {
-      let data3 = data.status;
+    if (data.class !== void 0) {
+      let data3 = data.class;
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -7527,151 +7526,151 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err11 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err11 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.status = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.class = coerced3));
       }
-      if (!(data3 === "unverified" || data3 === "submitted" || data3 === "verified" || data3 === "rejected" || data3 === "lapsed" || data3 === "suspended" || data3 === "revoked" || data3 === "expired")) {
-        let err12 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      if (typeof data3 == "string") {
+        if (parameters_func_7a031813(data3) > 512) {
+          let err12 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_4fd50970.test(data3)) {
+          let err13 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    if (data.controller !== void 0) {
+      let data4 = data.controller;
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err14 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.controller = coerced4));
+      }
+      if (typeof data4 == "string") {
+        if (parameters_func_7a031813(data4) > 512) {
+          let err15 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+        if (!parameters_pattern_5d1f830f.test(data4)) {
+          let err16 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+      }
+    }
+    if (data.status !== void 0) {
+      let data5 = data.status;
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err17 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data.status = coerced5));
+      }
+      if (!(data5 === "unverified" || data5 === "submitted" || data5 === "verified" || data5 === "rejected" || data5 === "lapsed" || data5 === "suspended" || data5 === "revoked" || data5 === "expired")) {
+        let err18 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
     if (data.property !== void 0) {
-      let data4 = data.property;
-      if (!Array.isArray(data4)) {
-        let dataType4 = typeof data4, coerced4;
-        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, Array.isArray(data4) && (coerced4 = data4)), coerced4 === void 0)
-          if (dataType4 === "string" || dataType4 === "number" || dataType4 === "boolean" || data4 === null)
-            coerced4 = [data4];
+      let data6 = data.property;
+      if (!Array.isArray(data6)) {
+        let dataType6 = typeof data6, coerced6;
+        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, Array.isArray(data6) && (coerced6 = data6)), coerced6 === void 0)
+          if (dataType6 === "string" || dataType6 === "number" || dataType6 === "boolean" || data6 === null)
+            coerced6 = [data6];
           else {
-            let err13 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err19 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.property = coerced4));
+        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.property = coerced6));
       }
-      if (Array.isArray(data4)) {
-        if (data4.length > 8) {
-          let err14 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      if (Array.isArray(data6)) {
+        if (data6.length > 8) {
+          let err20 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
-        if (data4.length < 1) {
-          let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        if (data6.length < 1) {
+          let err21 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
-        let len0 = data4.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data5 = data4[i0];
-          if (typeof data5 != "string") {
-            let dataType5 = typeof data5, coerced5;
-            if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
-              if (dataType5 == "number" || dataType5 == "boolean")
-                coerced5 = "" + data5;
-              else if (data5 === null)
-                coerced5 = "";
+        let len1 = data6.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data7 = data6[i1];
+          if (typeof data7 != "string") {
+            let dataType7 = typeof data7, coerced7;
+            if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
+              if (dataType7 == "number" || dataType7 == "boolean")
+                coerced7 = "" + data7;
+              else if (data7 === null)
+                coerced7 = "";
               else {
-                let err16 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+                let err22 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
               }
-            coerced5 !== void 0 && (data5 = coerced5, data4 !== void 0 && (data4[i0] = coerced5));
+            coerced7 !== void 0 && (data7 = coerced7, data6 !== void 0 && (data6[i1] = coerced7));
           }
-          if (typeof data5 == "string") {
-            if (parameters_func_7a031813(data5) > 512) {
-              let err17 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          if (typeof data7 == "string") {
+            if (parameters_func_7a031813(data7) > 512) {
+              let err23 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
             }
-            if (parameters_func_7a031813(data5) < 3) {
-              let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+            if (parameters_func_7a031813(data7) < 3) {
+              let err24 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+              vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
             }
-            if (!parameters_pattern_eda9fff3.test(data5)) {
-              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+            if (!parameters_pattern_eda9fff3.test(data7)) {
+              let err25 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
+              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
             }
           }
         }
       }
     }
     if (data.text !== void 0) {
-      let data6 = data.text;
-      if (typeof data6 != "string") {
-        let dataType6 = typeof data6, coerced6;
-        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, typeof data6 == "string" && (coerced6 = data6)), coerced6 === void 0)
-          if (dataType6 == "number" || dataType6 == "boolean")
-            coerced6 = "" + data6;
-          else if (data6 === null)
-            coerced6 = "";
+      let data8 = data.text;
+      if (typeof data8 != "string") {
+        let dataType8 = typeof data8, coerced8;
+        if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "string" && (coerced8 = data8)), coerced8 === void 0)
+          if (dataType8 == "number" || dataType8 == "boolean")
+            coerced8 = "" + data8;
+          else if (data8 === null)
+            coerced8 = "";
           else {
-            let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+            let err26 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
           }
-        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.text = coerced6));
+        coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.text = coerced8));
       }
-      if (typeof data6 == "string") {
-        if (parameters_func_7a031813(data6) > 256) {
-          let err21 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      if (typeof data8 == "string") {
+        if (parameters_func_7a031813(data8) > 256) {
+          let err27 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
         }
-        if (parameters_func_7a031813(data6) < 1) {
-          let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+        if (parameters_func_7a031813(data8) < 1) {
+          let err28 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
         }
       }
     }
     if (data.externalId !== void 0) {
-      let data7 = data.externalId;
-      if (typeof data7 != "string") {
-        let dataType7 = typeof data7, coerced7;
-        if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
-          if (dataType7 == "number" || dataType7 == "boolean")
-            coerced7 = "" + data7;
-          else if (data7 === null)
-            coerced7 = "";
-          else {
-            let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
-          }
-        coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
-      }
-      if (typeof data7 == "string") {
-        if (parameters_func_7a031813(data7) > 255) {
-          let err24 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
-        }
-        if (parameters_func_7a031813(data7) < 1) {
-          let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-        }
-        if (!parameters_pattern_78d1a9bb.test(data7)) {
-          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-        }
-      }
-    }
-    let data8 = data.limit;
-    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-      let dataType8 = typeof data8, coerced8;
-      if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8) && (coerced8 = data8)), coerced8 === void 0)
-        if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
-          coerced8 = +data8;
-        else {
-          let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-        }
-      coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
-    }
-    if (typeof data8 == "number" && isFinite(data8)) {
-      if (data8 > 100 || isNaN(data8)) {
-        let err28 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-      }
-      if (data8 < 1 || isNaN(data8)) {
-        let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-      }
-    }
-    if (data.cursor !== void 0) {
-      let data9 = data.cursor;
+      let data9 = data.externalId;
       if (typeof data9 != "string") {
         let dataType9 = typeof data9, coerced9;
         if (dataType9 == "object" && Array.isArray(data9) && data9.length == 1 && (data9 = data9[0], dataType9 = typeof data9, typeof data9 == "string" && (coerced9 = data9)), coerced9 === void 0)
@@ -7680,29 +7679,81 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data9 === null)
             coerced9 = "";
           else {
-            let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+            let err29 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
           }
-        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
+        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.externalId = coerced9));
       }
       if (typeof data9 == "string") {
-        if (parameters_func_7a031813(data9) > 2048) {
-          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        if (parameters_func_7a031813(data9) > 255) {
+          let err30 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
         }
         if (parameters_func_7a031813(data9) < 1) {
-          let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          let err31 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        }
+        if (!parameters_pattern_78d1a9bb.test(data9)) {
+          let err32 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
           vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
         }
-        if (!parameters_pattern_9f95224a.test(data9)) {
-          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+      }
+    }
+    let data10 = data.limit;
+    if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+      let dataType10 = typeof data10, coerced10;
+      if (dataType10 == "object" && Array.isArray(data10) && data10.length == 1 && (data10 = data10[0], dataType10 = typeof data10, typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10) && (coerced10 = data10)), coerced10 === void 0)
+        if (dataType10 === "boolean" || data10 === null || dataType10 === "string" && data10 && data10 == +data10 && !(data10 % 1))
+          coerced10 = +data10;
+        else {
+          let err33 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
           vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+        }
+      coerced10 !== void 0 && (data10 = coerced10, data !== void 0 && (data.limit = coerced10));
+    }
+    if (typeof data10 == "number" && isFinite(data10)) {
+      if (data10 > 100 || isNaN(data10)) {
+        let err34 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+      }
+      if (data10 < 1 || isNaN(data10)) {
+        let err35 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data11 = data.cursor;
+      if (typeof data11 != "string") {
+        let dataType11 = typeof data11, coerced11;
+        if (dataType11 == "object" && Array.isArray(data11) && data11.length == 1 && (data11 = data11[0], dataType11 = typeof data11, typeof data11 == "string" && (coerced11 = data11)), coerced11 === void 0)
+          if (dataType11 == "number" || dataType11 == "boolean")
+            coerced11 = "" + data11;
+          else if (data11 === null)
+            coerced11 = "";
+          else {
+            let err36 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+          }
+        coerced11 !== void 0 && (data11 = coerced11, data !== void 0 && (data.cursor = coerced11));
+      }
+      if (typeof data11 == "string") {
+        if (parameters_func_7a031813(data11) > 2048) {
+          let err37 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+        }
+        if (parameters_func_7a031813(data11) < 1) {
+          let err38 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data11)) {
+          let err39 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
         }
       }
     }
   } else {
-    let err34 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+    let err40 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
   }
   return parameters_listDomains_query.errors = vErrors, errors === 0;
 }
@@ -7754,64 +7805,59 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    if (data.type !== void 0) {
-      let data0 = data.type;
-      if (typeof data0 != "string") {
+    if (data.did !== void 0) {
+      let data0 = data.did;
+      if (!Array.isArray(data0)) {
         let dataType0 = typeof data0, coerced0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
-          if (dataType0 == "number" || dataType0 == "boolean")
-            coerced0 = "" + data0;
-          else if (data0 === null)
-            coerced0 = "";
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, Array.isArray(data0) && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 === "string" || dataType0 === "number" || dataType0 === "boolean" || data0 === null)
+            coerced0 = [data0];
           else {
-            let err1 = { instancePath: instancePath + "/type", schemaPath: "TwinType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err1 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
-        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.type = coerced0));
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.did = coerced0));
       }
-      if (typeof data0 == "string") {
-        if (parameters_func_7a031813(data0) > 64) {
-          let err2 = { instancePath: instancePath + "/type", schemaPath: "TwinType/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 1) {
-          let err3 = { instancePath: instancePath + "/type", schemaPath: "TwinType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/did", schemaPath: "#/properties/did/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (!parameters_pattern_d16e7533.test(data0)) {
-          let err4 = { instancePath: instancePath + "/type", schemaPath: "TwinType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9 _-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9 _-]*$"' };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
-      }
-    }
-    if (data.class !== void 0) {
-      let data1 = data.class;
-      if (typeof data1 != "string") {
-        let dataType1 = typeof data1, coerced1;
-        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
-          if (dataType1 == "number" || dataType1 == "boolean")
-            coerced1 = "" + data1;
-          else if (data1 === null)
-            coerced1 = "";
-          else {
-            let err5 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data1 = data0[i0];
+          if (typeof data1 != "string") {
+            let dataType1 = typeof data1, coerced1;
+            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+              if (dataType1 == "number" || dataType1 == "boolean")
+                coerced1 = "" + data1;
+              else if (data1 === null)
+                coerced1 = "";
+              else {
+                let err4 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+            coerced1 !== void 0 && (data1 = coerced1, data0 !== void 0 && (data0[i0] = coerced1));
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.class = coerced1));
-      }
-      if (typeof data1 == "string") {
-        if (parameters_func_7a031813(data1) > 512) {
-          let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
-        if (!parameters_pattern_4fd50970.test(data1)) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          if (typeof data1 == "string") {
+            if (parameters_func_7a031813(data1) > 512) {
+              let err5 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+            }
+            if (!parameters_pattern_4fd50970.test(data1)) {
+              let err6 = { instancePath: instancePath + "/did/" + i0, schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+              vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+            }
+          }
         }
       }
     }
-    if (data.controller !== void 0) {
-      let data2 = data.controller;
+    if (data.type !== void 0) {
+      let data2 = data.type;
       if (typeof data2 != "string") {
         let dataType2 = typeof data2, coerced2;
         if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
@@ -7820,24 +7866,28 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err8 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+            let err7 = { instancePath: instancePath + "/type", schemaPath: "TwinType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
           }
-        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.controller = coerced2));
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.type = coerced2));
       }
       if (typeof data2 == "string") {
-        if (parameters_func_7a031813(data2) > 512) {
-          let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        if (parameters_func_7a031813(data2) > 64) {
+          let err8 = { instancePath: instancePath + "/type", schemaPath: "TwinType/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (parameters_func_7a031813(data2) < 1) {
+          let err9 = { instancePath: instancePath + "/type", schemaPath: "TwinType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
-        if (!parameters_pattern_5d1f830f.test(data2)) {
-          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+        if (!parameters_pattern_d16e7533.test(data2)) {
+          let err10 = { instancePath: instancePath + "/type", schemaPath: "TwinType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9 _-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9 _-]*$"' };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
-    if (data.status !== void 0) {
-      let data3 = data.status;
+    if (data.class !== void 0) {
+      let data3 = data.class;
       if (typeof data3 != "string") {
         let dataType3 = typeof data3, coerced3;
         if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
@@ -7846,151 +7896,151 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err11 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err11 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
           }
-        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.status = coerced3));
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.class = coerced3));
       }
-      if (!(data3 === "unverified" || data3 === "submitted" || data3 === "verified" || data3 === "rejected" || data3 === "lapsed" || data3 === "suspended" || data3 === "revoked" || data3 === "expired")) {
-        let err12 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      if (typeof data3 == "string") {
+        if (parameters_func_7a031813(data3) > 512) {
+          let err12 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_4fd50970.test(data3)) {
+          let err13 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    if (data.controller !== void 0) {
+      let data4 = data.controller;
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err14 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.controller = coerced4));
+      }
+      if (typeof data4 == "string") {
+        if (parameters_func_7a031813(data4) > 512) {
+          let err15 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+        if (!parameters_pattern_5d1f830f.test(data4)) {
+          let err16 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+      }
+    }
+    if (data.status !== void 0) {
+      let data5 = data.status;
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err17 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data.status = coerced5));
+      }
+      if (!(data5 === "unverified" || data5 === "submitted" || data5 === "verified" || data5 === "rejected" || data5 === "lapsed" || data5 === "suspended" || data5 === "revoked" || data5 === "expired")) {
+        let err18 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
     if (data.property !== void 0) {
-      let data4 = data.property;
-      if (!Array.isArray(data4)) {
-        let dataType4 = typeof data4, coerced4;
-        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, Array.isArray(data4) && (coerced4 = data4)), coerced4 === void 0)
-          if (dataType4 === "string" || dataType4 === "number" || dataType4 === "boolean" || data4 === null)
-            coerced4 = [data4];
+      let data6 = data.property;
+      if (!Array.isArray(data6)) {
+        let dataType6 = typeof data6, coerced6;
+        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, Array.isArray(data6) && (coerced6 = data6)), coerced6 === void 0)
+          if (dataType6 === "string" || dataType6 === "number" || dataType6 === "boolean" || data6 === null)
+            coerced6 = [data6];
           else {
-            let err13 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err19 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
           }
-        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.property = coerced4));
+        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.property = coerced6));
       }
-      if (Array.isArray(data4)) {
-        if (data4.length > 8) {
-          let err14 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      if (Array.isArray(data6)) {
+        if (data6.length > 8) {
+          let err20 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
-        if (data4.length < 1) {
-          let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        if (data6.length < 1) {
+          let err21 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
-        let len0 = data4.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data5 = data4[i0];
-          if (typeof data5 != "string") {
-            let dataType5 = typeof data5, coerced5;
-            if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
-              if (dataType5 == "number" || dataType5 == "boolean")
-                coerced5 = "" + data5;
-              else if (data5 === null)
-                coerced5 = "";
+        let len1 = data6.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data7 = data6[i1];
+          if (typeof data7 != "string") {
+            let dataType7 = typeof data7, coerced7;
+            if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
+              if (dataType7 == "number" || dataType7 == "boolean")
+                coerced7 = "" + data7;
+              else if (data7 === null)
+                coerced7 = "";
               else {
-                let err16 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+                let err22 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
               }
-            coerced5 !== void 0 && (data5 = coerced5, data4 !== void 0 && (data4[i0] = coerced5));
+            coerced7 !== void 0 && (data7 = coerced7, data6 !== void 0 && (data6[i1] = coerced7));
           }
-          if (typeof data5 == "string") {
-            if (parameters_func_7a031813(data5) > 512) {
-              let err17 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          if (typeof data7 == "string") {
+            if (parameters_func_7a031813(data7) > 512) {
+              let err23 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
             }
-            if (parameters_func_7a031813(data5) < 3) {
-              let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+            if (parameters_func_7a031813(data7) < 3) {
+              let err24 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+              vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
             }
-            if (!parameters_pattern_eda9fff3.test(data5)) {
-              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+            if (!parameters_pattern_eda9fff3.test(data7)) {
+              let err25 = { instancePath: instancePath + "/property/" + i1, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
+              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
             }
           }
         }
       }
     }
     if (data.text !== void 0) {
-      let data6 = data.text;
-      if (typeof data6 != "string") {
-        let dataType6 = typeof data6, coerced6;
-        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, typeof data6 == "string" && (coerced6 = data6)), coerced6 === void 0)
-          if (dataType6 == "number" || dataType6 == "boolean")
-            coerced6 = "" + data6;
-          else if (data6 === null)
-            coerced6 = "";
+      let data8 = data.text;
+      if (typeof data8 != "string") {
+        let dataType8 = typeof data8, coerced8;
+        if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "string" && (coerced8 = data8)), coerced8 === void 0)
+          if (dataType8 == "number" || dataType8 == "boolean")
+            coerced8 = "" + data8;
+          else if (data8 === null)
+            coerced8 = "";
           else {
-            let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+            let err26 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
           }
-        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.text = coerced6));
+        coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.text = coerced8));
       }
-      if (typeof data6 == "string") {
-        if (parameters_func_7a031813(data6) > 256) {
-          let err21 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      if (typeof data8 == "string") {
+        if (parameters_func_7a031813(data8) > 256) {
+          let err27 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
         }
-        if (parameters_func_7a031813(data6) < 1) {
-          let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+        if (parameters_func_7a031813(data8) < 1) {
+          let err28 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
         }
       }
     }
     if (data.externalId !== void 0) {
-      let data7 = data.externalId;
-      if (typeof data7 != "string") {
-        let dataType7 = typeof data7, coerced7;
-        if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
-          if (dataType7 == "number" || dataType7 == "boolean")
-            coerced7 = "" + data7;
-          else if (data7 === null)
-            coerced7 = "";
-          else {
-            let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
-          }
-        coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
-      }
-      if (typeof data7 == "string") {
-        if (parameters_func_7a031813(data7) > 255) {
-          let err24 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
-        }
-        if (parameters_func_7a031813(data7) < 1) {
-          let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-        }
-        if (!parameters_pattern_78d1a9bb.test(data7)) {
-          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-        }
-      }
-    }
-    let data8 = data.limit;
-    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-      let dataType8 = typeof data8, coerced8;
-      if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8) && (coerced8 = data8)), coerced8 === void 0)
-        if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
-          coerced8 = +data8;
-        else {
-          let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-        }
-      coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
-    }
-    if (typeof data8 == "number" && isFinite(data8)) {
-      if (data8 > 100 || isNaN(data8)) {
-        let err28 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-      }
-      if (data8 < 1 || isNaN(data8)) {
-        let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-      }
-    }
-    if (data.cursor !== void 0) {
-      let data9 = data.cursor;
+      let data9 = data.externalId;
       if (typeof data9 != "string") {
         let dataType9 = typeof data9, coerced9;
         if (dataType9 == "object" && Array.isArray(data9) && data9.length == 1 && (data9 = data9[0], dataType9 = typeof data9, typeof data9 == "string" && (coerced9 = data9)), coerced9 === void 0)
@@ -7999,29 +8049,81 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data9 === null)
             coerced9 = "";
           else {
-            let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+            let err29 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
           }
-        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
+        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.externalId = coerced9));
       }
       if (typeof data9 == "string") {
-        if (parameters_func_7a031813(data9) > 2048) {
-          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        if (parameters_func_7a031813(data9) > 255) {
+          let err30 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
         }
         if (parameters_func_7a031813(data9) < 1) {
-          let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          let err31 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        }
+        if (!parameters_pattern_78d1a9bb.test(data9)) {
+          let err32 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
           vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
         }
-        if (!parameters_pattern_9f95224a.test(data9)) {
-          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+      }
+    }
+    let data10 = data.limit;
+    if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+      let dataType10 = typeof data10, coerced10;
+      if (dataType10 == "object" && Array.isArray(data10) && data10.length == 1 && (data10 = data10[0], dataType10 = typeof data10, typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10) && (coerced10 = data10)), coerced10 === void 0)
+        if (dataType10 === "boolean" || data10 === null || dataType10 === "string" && data10 && data10 == +data10 && !(data10 % 1))
+          coerced10 = +data10;
+        else {
+          let err33 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
           vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+        }
+      coerced10 !== void 0 && (data10 = coerced10, data !== void 0 && (data.limit = coerced10));
+    }
+    if (typeof data10 == "number" && isFinite(data10)) {
+      if (data10 > 100 || isNaN(data10)) {
+        let err34 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+      }
+      if (data10 < 1 || isNaN(data10)) {
+        let err35 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data11 = data.cursor;
+      if (typeof data11 != "string") {
+        let dataType11 = typeof data11, coerced11;
+        if (dataType11 == "object" && Array.isArray(data11) && data11.length == 1 && (data11 = data11[0], dataType11 = typeof data11, typeof data11 == "string" && (coerced11 = data11)), coerced11 === void 0)
+          if (dataType11 == "number" || dataType11 == "boolean")
+            coerced11 = "" + data11;
+          else if (data11 === null)
+            coerced11 = "";
+          else {
+            let err36 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+          }
+        coerced11 !== void 0 && (data11 = coerced11, data !== void 0 && (data.cursor = coerced11));
+      }
+      if (typeof data11 == "string") {
+        if (parameters_func_7a031813(data11) > 2048) {
+          let err37 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+        }
+        if (parameters_func_7a031813(data11) < 1) {
+          let err38 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data11)) {
+          let err39 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
         }
       }
     }
   } else {
-    let err34 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+    let err40 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
   }
   return parameters_listEntities_query.errors = vErrors, errors === 0;
 }

@@ -3,7 +3,7 @@ import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-li
 import type { Handlers } from '../../auth/callers/handler.js';
 import { unavailable } from '../../contract/errors/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
-import { hasFilters } from '../twins/store/twin-filters.js';
+import { isSearch } from '../twins/store/twin-filters.js';
 
 export interface HeavyReads {
   /** Runs the work when there is a free slot. Throws `too_many_requests` or `service_unavailable` when none becomes free in time. */
@@ -89,8 +89,8 @@ export function limitHeavyReads(
     getTwinGraph: limited(handlers.getTwinGraph),
     listRelationships: limited(handlers.listRelationships),
     countRelationships: limited(handlers.countRelationships),
-    listEntities: limited(handlers.listEntities, ({ query }) => hasFilters(query)),
-    listDomains: limited(handlers.listDomains, ({ query }) => hasFilters(query)),
+    listEntities: limited(handlers.listEntities, ({ query }) => isSearch(query)),
+    listDomains: limited(handlers.listDomains, ({ query }) => isSearch(query)),
     // The record as of a past time is read from the history.
     getEntity: limited(handlers.getEntity, ({ query }) => query.at !== undefined),
     getDomain: limited(handlers.getDomain, ({ query }) => query.at !== undefined),

@@ -3,8 +3,8 @@ import { withConnection } from '../../persistence/connection.js';
 import { openDatabase, STATEMENT_LIMIT_MS } from '../../persistence/database.js';
 import { TwinEntity } from '../register/entity.js';
 import { listTwins } from './store/list-twins.js';
-import { propertiesOf, wordsOf } from './store/twin-filters.js';
-import { project, startOwner, verdict, type SoleOwner, type Twin } from './testing/owner.js';
+import { isSearch, propertiesOf, wordsOf } from './store/twin-filters.js';
+import { newOwner, project, startOwner, verdict, type SoleOwner, type Twin } from './testing/owner.js';
 
 let alice: SoleOwner;
 
@@ -93,6 +93,30 @@ describe('a filter', () => {
     const type = `Kiln ${mark()}`;
     const { did } = await alice.make({ ...project, type });
     expect(didsOf(await list({ type: type.toUpperCase() }))).toEqual([did]);
+  });
+
+  it('by DIDs gives those that exist, of any owner, in one page, whatever else is in the register', async () => {
+    const bob = await newOwner(alice.server);
+    const [hers, his] = [await alice.make(), await bob.make()];
+    await alice.make();
+    const { did: deleted } = await alice.make();
+    await alice.remove(deleted);
+    const did = [hers.did, 'did:ixo:entity:none', his.did, hers.did, deleted];
+    const { status, body } = await list({ did });
+    expect([status, body]).toEqual([200, { twins: [his, hers] }]);
+    expect(didsOf(await list({ did: hers.did }))).toEqual([hers.did]);
+    expect(didsOf(await list({ did, type: 'Device' }))).toEqual([]);
+    const page = await list({ did, limit: '1' });
+    expect(didsOf(page)).toEqual([his.did]);
+    expect(didsOf(await list({ did, limit: '1', cursor: String(page.body.nextCursor) }))).toEqual([hers.did]);
+  });
+
+  it.each([
+    ['is none', ['stove']],
+    ['is empty', ['']],
+    ['is the 101st', Array.from({ length: 101 }, (_, at) => `did:ixo:entity:${at}`)],
+  ])('by a DID that %s is rejected', async (_, did) => {
+    expect(verdict(await list({ did }))).toEqual([400, 'invalid_request']);
   });
 
   it('by class, controller and status requires the exact value', async () => {
@@ -189,6 +213,12 @@ describe('the query of the database', () => {
         expect(JSON.stringify(rows)).toContain(index);
       }
     });
+  });
+
+  it('is a search only where it has to look for the twins', () => {
+    expect(isSearch({ limit: 20, type: 'Project' })).toBe(true);
+    expect(isSearch({ limit: 20, type: undefined })).toBe(false);
+    expect(isSearch({ limit: 20, did: ['did:ixo:entity:1'], type: 'Project' })).toBe(false);
   });
 
   it('contains JSON for a property, by its path', () => {

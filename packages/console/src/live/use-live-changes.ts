@@ -2,6 +2,10 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PlatformEventType } from '@twin-oracle/sdk';
 import { usePlatform } from '../connection/connection-context';
+import { followChanges } from './follow-changes';
+
+/** An import changes thousands of records in a second: what it changes is read again a few times, not thousands of times. */
+const DELAY_MS = 250;
 
 /** `off` where the key lacks `events:read`, or the connection was lost for good. */
 export type Liveness = 'connecting' | 'live' | 'off';
@@ -18,6 +22,10 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
+    const { changed, stop } = followChanges(
+      () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      DELAY_MS,
+    );
     const follow = async () => {
       const { newest } = await events.list({ limit: 1, signal });
       setState('live');
@@ -29,8 +37,7 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
           type: 'active',
           predicate: ({ state: { dataUpdatedAt } }) => dataUpdatedAt > 0 && dataUpdatedAt < followedSince,
         });
-      for await (const { id } of events.stream({ types, after: newest, signal }))
-        if (id > newest) for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
+      for await (const { id } of events.stream({ types, after: newest, signal })) if (id > newest) changed();
     };
     setState('connecting');
     follow().then(
@@ -39,7 +46,10 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
         if (!signal.aborted) setState('off');
       },
     );
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      stop();
+    };
   }, [events, queries, types, changes]);
   return state;
 };

@@ -68,8 +68,14 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
     platform.entities.update(did, { metadata: null }, { ifMatch: '"3"' }),
   'DELETE /v1/entities/did%3Aixo%3Aentity%3A1': () => platform.entities.delete(did, { ifMatch: '"3"' }),
   'POST /v1/domains': (options) => platform.domains.create(device, options),
-  'GET /v1/domains?text=clean%20cook&status=verified&controller=did%3Akey%3Az': () =>
-    platform.domains.list({ text: 'clean cook', status: 'verified', controller: 'did:key:z' }),
+  'GET /v1/domains?did=did%3Aixo%3Aa&did=did%3Aixo%3Ab&text=clean%20cook&status=verified&controller=did%3Akey%3Az':
+    () =>
+      platform.domains.list({
+        did: ['did:ixo:a', 'did:ixo:b'],
+        text: 'clean cook',
+        status: 'verified',
+        controller: 'did:key:z',
+      }),
   'GET /v1/domains/did%3Aixo%3Aentity%3A1': () => platform.domains.get(did),
   'PATCH /v1/domains/did%3Aixo%3Aentity%3A1': () =>
     platform.domains.update(did, { metadata: null }, { ifMatch: '"3"' }),

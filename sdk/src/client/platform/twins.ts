@@ -40,7 +40,10 @@ export interface TwinFilters {
 }
 
 /** Which twins a list has. */
-export interface ListTwinsOptions extends TwinFilters, PageOptions {}
+export interface ListTwinsOptions extends TwinFilters, PageOptions {
+  /** Only these twins, by up to 100 DIDs; those that do not exist are left out. With a `limit` that is as large, one page has them all. */
+  readonly did?: string[] | undefined;
+}
 
 /** As of when a twin is read. */
 export interface GetTwinOptions extends CallOptions {

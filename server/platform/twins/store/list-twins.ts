@@ -15,7 +15,7 @@ import {
 } from '../../paging/newest-first.js';
 import { fieldNames, fields, type TwinRow } from '../../register/fields/fields.js';
 import { selectFields } from '../../register/store.js';
-import { fittingTwins, hasFilters } from './twin-filters.js';
+import { fittingTwins, isSearch } from './twin-filters.js';
 
 /** Of a page of twins that filters look for. */
 const LIST_LIMIT_MS = 3_000;
@@ -54,8 +54,7 @@ export async function listTwins(
   const last = positionOf(request);
   if (last) conditions.push(isAfter('twin.created_at', 'twin.did', bind(last.time), bind(last.id)));
   const statement = prepareList(conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
-  // Without filters it is read along an index.
-  const rows = hasFilters(query)
+  const rows = isSearch(query)
     ? await readWithin<PlacedRow<TwinRow>>(
         dataSource,
         { limitMs, isPlannedForValues: true },

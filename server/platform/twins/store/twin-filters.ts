@@ -6,10 +6,13 @@ type TwinQuery = OperationRequest<'listEntities'>['query'];
 /** The filters of a list, without its pages. */
 export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
 
-/** Whether anything is requested but a page. */
-export function hasFilters(query: TwinQuery): boolean {
-  return Object.entries<unknown>(query).some(
-    ([name, value]) => value !== undefined && name !== 'limit' && name !== 'cursor',
+/** Whether the cost of the list grows with the register. A list of named twins, or of all of them, is read along an index. */
+export function isSearch(query: TwinQuery): boolean {
+  return (
+    query.did === undefined &&
+    Object.entries<unknown>(query).some(
+      ([name, value]) => value !== undefined && name !== 'limit' && name !== 'cursor',
+    )
   );
 }
 
@@ -18,11 +21,12 @@ type BindValue = (value: unknown) => string;
 
 /** SQL: conditions on rows of the alias `twin`. @param requester whose external ids are meant. */
 export function fittingTwins(
-  { type, class: protocol, controller, status, property = [], text, externalId }: TwinFilters,
+  { did, type, class: protocol, controller, status, property = [], text, externalId }: TwinFilters,
   requester: string,
   bind: BindValue,
 ): string[] {
   const conditions: string[] = [];
+  if (did !== undefined) conditions.push(`twin.did = any(${bind(did)})`);
   if (type !== undefined) conditions.push(`lower(twin.type) = lower(${bind(type)})`);
   if (protocol !== undefined) conditions.push(`twin.protocol = ${bind(protocol)}`);
   if (controller !== undefined) conditions.push(`twin.controller = ${bind(controller)}`);

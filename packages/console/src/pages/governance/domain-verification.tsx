@@ -9,7 +9,8 @@ import { Identifier } from '../../design/identifier';
 import { Page } from '../../design/page';
 import { Progress } from '../../design/progress';
 import { LiveBadge } from '../../live/live-badge';
-import { TwinLink, useTwinRecord } from '../../twins/twin-link';
+import { TwinLink } from '../../twins/twin-link';
+import { useTwinName } from '../../twins/twin-names';
 import { ChangeList } from './change-list';
 import { useLiveGovernance, useVerification } from './queries';
 import { StateCard } from './state-card';
@@ -18,11 +19,11 @@ import { DECREES, DecreeDialog, type Decree } from './decree-dialog';
 /** The state of one domain in governance: what led to it, what is possible, and the means to bring that about. */
 export const DomainVerification = ({ did }: { readonly did: string }) => {
   const { data: verification, error, refetch } = useVerification(did);
-  const { data: twin } = useTwinRecord(did);
+  const name = useTwinName(did);
   const live = useLiveGovernance();
   return (
     <Page
-      title={twin?.metadata.name ?? 'Verification of a domain'}
+      title={name ?? 'Verification of a domain'}
       summary={<Identifier id={did} what="DID" />}
       trail={[{ label: 'Governance', to: '/governance' }]}
       actions={<LiveBadge state={live} />}

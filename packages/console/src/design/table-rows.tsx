@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import type { TableProps } from './table';
+import { useNearScreen } from './use-near-screen';
+
+interface TableRowsProps<Row> extends Omit<TableProps<Row>, 'caption'> {
+  /** The place of the first of them in the table. */
+  readonly start: number;
+  /** Whether the table is so long that only the rows near the screen are in the document. */
+  readonly isLong: boolean;
+  /** Whether these rows are there however far away they are. */
+  readonly isKept: boolean;
+  readonly isNearAtFirst: boolean;
+}
+
+/** The height of a row that was never seen, in the root's font size. */
+const ROW_REM = 2.6;
+
+/** Some rows of a table that follow each other. Far from the screen a gap of their height takes their place. */
+export const TableRows = <Row,>({
+  columns,
+  rows,
+  rowKey,
+  start,
+  isLong,
+  isKept,
+  isNearAtFirst,
+}: TableRowsProps<Row>) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { isNear, height } = useNearScreen(body, { isWatched: isLong && !isKept, isNearAtFirst });
+  if (!isNear)
+    return (
+      <tbody ref={body} className="table-gap" aria-hidden="true">
+        <tr style={{ height: height ?? `${rows.length * ROW_REM}rem` }}>
+          <td colSpan={columns.length} />
+        </tr>
+      </tbody>
+    );
+  return (
+    <tbody ref={body}>
+      {rows.map((row, index) => (
+        <tr key={rowKey(row)} aria-rowindex={isLong ? rowIndexOf(start + index) : undefined}>
+          {columns.map(({ title, cell, align, isRowHeader }) =>
+            isRowHeader ? (
+              <th key={title} scope="row" data-title={title} data-align={align}>
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={title} data-title={title} data-align={align}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+};
+
+/** Screen readers count from 1, and the titles of the columns are the first row. */
+const rowIndexOf = (place: number): number => place + 2;
