@@ -2030,6 +2030,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description What was delivered, what waits and what was given up, with the last attempt of each. Delivered ones are listed for seven days, the newest
+         *     10,000 of a webhook; those that wait or were given up stay until they are delivered.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{webhookId}/dead-letters": {
         parameters: {
             query?: never;
@@ -4415,6 +4445,45 @@ export interface components {
             error?: string;
             milliseconds?: number;
         };
+        /**
+         * @description How far a delivery is.
+         *
+         *     | status | meaning |
+         *     | --- | --- |
+         *     | `pending` | It waits for its first or its next attempt. |
+         *     | `delivered` | The receiver has answered with a status from 200 to 299. |
+         *     | `dead` | It was given up after the last attempt; it is a dead letter, and can be retried. |
+         * @enum {string}
+         */
+        DeliveryStatus: "pending" | "delivered" | "dead";
+        /** @description An attempt to deliver an event, and what the receiver answered. */
+        DeliveryAttempt: {
+            /** @description When its outcome was known. */
+            at: components["schemas"]["Timestamp"];
+            /** @description The HTTP status of the reply; absent when there was none. */
+            status?: number;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description How long it took. */
+            milliseconds?: number;
+            /** @description The `X-Request-Id` of the reply, if it had one. It names the request in the logs of the receiver. */
+            requestId?: string;
+        };
+        /** @description An event for a webhook, and how far it is. Its id is the `webhook-id` that the receiver is sent. */
+        Delivery: {
+            deliveryId: components["schemas"]["RecordId"];
+            event: components["schemas"]["PlatformEvent"];
+            status: components["schemas"]["DeliveryStatus"];
+            attempts: number;
+            lastAttempt?: components["schemas"]["DeliveryAttempt"];
+            /** @description Of a pending one, when it is tried at the earliest. */
+            nextAttemptAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of deliveries, the newest event first. */
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
         /** @description An event that could not be delivered, after the last try. */
         DeadLetter: {
             deliveryId: components["schemas"]["RecordId"];
@@ -5818,6 +5887,11 @@ export interface components {
          * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
         WebhookId: components["schemas"]["RecordId"];
+        /**
+         * @description Deliveries with this status.
+         * @example delivered
+         */
+        DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
         /**
          * @description The dead letter.
          * @example dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
@@ -11782,6 +11856,91 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             406: components["responses"]["NotAcceptable"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Deliveries with this status.
+                 * @example delivered
+                 */
+                status?: components["parameters"]["DeliveryStatusFilter"];
+                /**
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "deliveryId": "dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "event": {
+                     *             "id": 17,
+                     *             "type": "twin.created",
+                     *             "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *             "timestamp": "2026-01-01T10:00:00.000Z",
+                     *             "revision": 1,
+                     *             "actor": {
+                     *               "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *               "keyId": "7f3kQ2mW9xLpB"
+                     *             },
+                     *             "data": {}
+                     *           },
+                     *           "status": "delivered",
+                     *           "attempts": 1,
+                     *           "lastAttempt": {
+                     *             "at": "2026-01-01T10:00:01.000Z",
+                     *             "status": 204,
+                     *             "milliseconds": 31,
+                     *             "requestId": "req_of_the_receiver"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

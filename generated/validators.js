@@ -239,6 +239,14 @@ var require_equal = __commonJS({
 
 // compiled:parameters
 var parameters_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" }, parameters_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
+var parameters_DeliveryStatus_schema = { description: `How far a delivery is.
+
+| status | meaning |
+| --- | --- |
+| \`pending\` | It waits for its first or its next attempt. |
+| \`delivered\` | The receiver has answered with a status from 200 to 299. |
+| \`dead\` | It was given up after the last attempt; it is a dead letter, and can be retried. |
+`, type: "string", enum: ["pending", "delivered", "dead"], $id: "DeliveryStatus" };
 var parameters_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, parameters_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var parameters_VerificationStatus_schema = { description: "The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var parameters_exportTwins_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, include: { type: "array", minItems: 1, maxItems: 2, uniqueItems: !0, items: { type: "string", enum: ["neighbours", "claims"] } } }, required: [], additionalProperties: !1, $id: "exportTwins_query" }, parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
@@ -7199,6 +7207,180 @@ function parameters_listDeadLetters_query(data, { instancePath = "", parentData,
   }
   return parameters_listDeadLetters_query.errors = vErrors, errors === 0;
 }
+function parameters_listDeliveries_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listDeliveries_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_listDeliveries_header.errors = vErrors, errors === 0;
+}
+function parameters_listDeliveries_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listDeliveries_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.webhookId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhookId" }, message: "must have required property 'webhookId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "webhookId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.webhookId !== void 0) {
+      let data0 = data.webhookId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/webhookId", schemaPath: "RecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.webhookId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/webhookId", schemaPath: "RecordId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/webhookId", schemaPath: "RecordId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/webhookId", schemaPath: "RecordId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_listDeliveries_path.errors = vErrors, errors === 0;
+}
+function parameters_listDeliveries_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listDeliveries_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 20);
+    for (let key0 in data)
+      if (!(key0 === "status" || key0 === "limit" || key0 === "cursor")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.status !== void 0) {
+      let data0 = data.status;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err1 = { instancePath: instancePath + "/status", schemaPath: "DeliveryStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.status = coerced0));
+      }
+      if (!(data0 === "pending" || data0 === "delivered" || data0 === "dead")) {
+        let err2 = { instancePath: instancePath + "/status", schemaPath: "DeliveryStatus/enum", keyword: "enum", params: { allowedValues: parameters_DeliveryStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    let data1 = data.limit;
+    if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+      let dataType1 = typeof data1, coerced1;
+      if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1) && (coerced1 = data1)), coerced1 === void 0)
+        if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))
+          coerced1 = +data1;
+        else {
+          let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.limit = coerced1));
+    }
+    if (typeof data1 == "number" && isFinite(data1)) {
+      if (data1 > 100 || isNaN(data1)) {
+        let err4 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (data1 < 1 || isNaN(data1)) {
+        let err5 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data2 = data.cursor;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.cursor = coerced2));
+      }
+      if (typeof data2 == "string") {
+        if (parameters_func_7a031813(data2) > 2048) {
+          let err7 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (parameters_func_7a031813(data2) < 1) {
+          let err8 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data2)) {
+          let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      }
+    }
+  } else {
+    let err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+  }
+  return parameters_listDeliveries_query.errors = vErrors, errors === 0;
+}
 function parameters_listDeprecatedCalls_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listDeprecatedCalls_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -13812,6 +13994,9 @@ parameters_listCredentials_query.evaluated = { props: !0, dynamicProps: !1, dyna
 parameters_listDeadLetters_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listDeadLetters_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listDeadLetters_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listDeliveries_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listDeliveries_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listDeliveries_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listDeprecatedCalls_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listDeprecatedCalls_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listDeprecations_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -22323,6 +22508,14 @@ var replies_ApiKey_schema = { description: "What is known of an API key. The key
 var replies_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" };
 var replies_CredentialCheck_schema = { description: "One thing that was looked at. There are always these four, in this order.", type: "object", required: ["check", "ok", "message"], properties: { check: { type: "string", "x-extensible": !0, enum: ["format", "signature", "validity", "status"] }, ok: { type: "boolean" }, message: { type: "string" } }, $id: "CredentialCheck" };
 var replies_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
+var replies_DeliveryStatus_schema = { description: `How far a delivery is.
+
+| status | meaning |
+| --- | --- |
+| \`pending\` | It waits for its first or its next attempt. |
+| \`delivered\` | The receiver has answered with a status from 200 to 299. |
+| \`dead\` | It was given up after the last attempt; it is a dead letter, and can be retried. |
+`, type: "string", enum: ["pending", "delivered", "dead"], $id: "DeliveryStatus" };
 var replies_Deprecation_schema = { description: "Something that the contracts deprecate, and how often the owner has called it.", type: "object", required: ["deprecationId", "kind", "deprecatedAt", "documentation", "brownouts", "calls"], properties: { deprecationId: { $ref: "DeprecationId" }, kind: { type: "string", enum: ["operation", "parameter", "property", "event"], "x-extensible": !0 }, deprecatedAt: { $ref: "Timestamp" }, sunset: { description: "From then on an operation answers 410, and anything else may be removed. Absent when it has no date yet.", $ref: "Timestamp" }, successor: { description: "What replaces it, by its name in the contract or as a URL.", type: "string", examples: ["listMessages"] }, documentation: { description: "Where it is described, as a URL or a path.", type: "string", examples: ["/docs#/Sessions/listSessions"] }, brownouts: { description: "When an operation is off, so that its callers notice in time.", type: "array", items: { $ref: "Brownout" } }, calls: { description: "How often it was called in the last 90 days. What is in replies and events cannot be counted, so it stays at 0 there.", type: "integer", minimum: 0 }, lastCalledAt: { description: "Absent when it was not called.", $ref: "Timestamp" } }, $id: "Deprecation" };
 var replies_GraphNode_schema = { description: "Something that the walk met. Claims and credentials are nodes of their own.", type: "object", required: ["id", "kind", "type", "depth"], properties: { id: { description: "A DID of a twin, or the id of a claim or credential.", type: "string" }, kind: { type: "string", "x-extensible": !0, enum: ["twin", "claim", "credential"] }, type: { type: "string" }, name: { type: "string" }, status: { description: "The twin's verification status, the state of the claim's evaluation, or whether the credential is active.", type: "string" }, depth: { description: "How many steps it is away at least.", type: "integer" } }, $id: "GraphNode" };
 var replies_ImportStatus_schema = { type: "string", description: "How far an import is. `finished` also when some lines had faults. `failed` when it could not go on: by a fault of the server, or because the\nAPI key that brought it is no good any more; `error` says which.\n", "x-extensible": !0, enum: ["receiving", "queued", "running", "finished", "aborted", "failed"], $id: "ImportStatus" };
@@ -23923,6 +24116,184 @@ function replies_DelegationStored(data, { instancePath = "", parentData, parentD
     } else
       return replies_DelegationStored.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_DelegationStored.errors = vErrors, errors === 0;
+}
+function replies_Delivery(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_Delivery.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.deliveryId === void 0 && (missing0 = "deliveryId") || data.event === void 0 && (missing0 = "event") || data.status === void 0 && (missing0 = "status") || data.attempts === void 0 && (missing0 = "attempts"))
+        return replies_Delivery.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.deliveryId !== void 0) {
+        let data0 = data.deliveryId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_Delivery.errors = [{ instancePath: instancePath + "/deliveryId", schemaPath: "RecordId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_Delivery.errors = [{ instancePath: instancePath + "/deliveryId", schemaPath: "RecordId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_Delivery.errors = [{ instancePath: instancePath + "/deliveryId", schemaPath: "RecordId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_Delivery.errors = [{ instancePath: instancePath + "/deliveryId", schemaPath: "RecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.event !== void 0) {
+          let _errs4 = errors;
+          replies_PlatformEvent(data.event, { instancePath: instancePath + "/event", parentData: data, parentDataProperty: "event", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_PlatformEvent.errors : vErrors.concat(replies_PlatformEvent.errors), errors = vErrors.length);
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data2 = data.status, _errs5 = errors;
+            if (typeof data2 != "string")
+              return replies_Delivery.errors = [{ instancePath: instancePath + "/status", schemaPath: "DeliveryStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            if (!(data2 === "pending" || data2 === "delivered" || data2 === "dead"))
+              return replies_Delivery.errors = [{ instancePath: instancePath + "/status", schemaPath: "DeliveryStatus/enum", keyword: "enum", params: { allowedValues: replies_DeliveryStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+            var valid0 = _errs5 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.attempts !== void 0) {
+              let data3 = data.attempts, _errs8 = errors;
+              if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3)))
+                return replies_Delivery.errors = [{ instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+              var valid0 = _errs8 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.lastAttempt !== void 0) {
+                let _errs10 = errors;
+                replies_DeliveryAttempt(data.lastAttempt, { instancePath: instancePath + "/lastAttempt", parentData: data, parentDataProperty: "lastAttempt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_DeliveryAttempt.errors : vErrors.concat(replies_DeliveryAttempt.errors), errors = vErrors.length);
+                var valid0 = _errs10 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0)
+                if (data.nextAttemptAt !== void 0) {
+                  let data5 = data.nextAttemptAt, _errs11 = errors, _errs13 = errors;
+                  if (errors === _errs13 && errors === _errs13)
+                    if (typeof data5 == "string") {
+                      if (replies_func_7a031813(data5) > 40)
+                        return replies_Delivery.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                      if (replies_pattern_0c7d1630.test(data5)) {
+                        if (!replies_formats_37d7ec70.validate(data5))
+                          return replies_Delivery.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                      } else
+                        return replies_Delivery.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                    } else
+                      return replies_Delivery.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs11 === errors;
+                } else
+                  var valid0 = !0;
+            }
+          }
+        }
+      }
+    } else
+      return replies_Delivery.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_Delivery.errors = vErrors, errors === 0;
+}
+function replies_DeliveryAttempt(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_DeliveryAttempt.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.at === void 0 && (missing0 = "at"))
+        return replies_DeliveryAttempt.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.at !== void 0) {
+        let data0 = data.at, _errs1 = errors, _errs3 = errors;
+        if (errors === _errs3 && errors === _errs3)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 40)
+              return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/at", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+            if (replies_pattern_0c7d1630.test(data0)) {
+              if (!replies_formats_37d7ec70.validate(data0))
+                return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+            } else
+              return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+          } else
+            return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.status !== void 0) {
+          let data1 = data.status, _errs5 = errors;
+          if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
+            return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          var valid0 = _errs5 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.error !== void 0) {
+            let _errs7 = errors;
+            if (typeof data.error != "string")
+              return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs7 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.milliseconds !== void 0) {
+              let data3 = data.milliseconds, _errs9 = errors;
+              if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3)))
+                return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+              var valid0 = _errs9 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0)
+              if (data.requestId !== void 0) {
+                let _errs11 = errors;
+                if (typeof data.requestId != "string")
+                  return replies_DeliveryAttempt.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "#/properties/requestId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs11 === errors;
+              } else
+                var valid0 = !0;
+          }
+        }
+      }
+    } else
+      return replies_DeliveryAttempt.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_DeliveryAttempt.errors = vErrors, errors === 0;
+}
+function replies_DeliveryList(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_DeliveryList.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.deliveries === void 0 && (missing0 = "deliveries"))
+        return replies_DeliveryList.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.deliveries !== void 0) {
+        let data0 = data.deliveries, _errs1 = errors;
+        if (errors === _errs1)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_Delivery(data0[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_Delivery.errors : vErrors.concat(replies_Delivery.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_DeliveryList.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.nextCursor !== void 0) {
+          let _errs4 = errors;
+          if (typeof data.nextCursor != "string")
+            return replies_DeliveryList.errors = [{ instancePath: instancePath + "/nextCursor", schemaPath: "NextCursor/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return replies_DeliveryList.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_DeliveryList.errors = vErrors, errors === 0;
 }
 function replies_DeprecatedCalls(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_DeprecatedCalls.evaluated;
@@ -30939,6 +31310,9 @@ replies_DelegationLink.evaluated = { props: { id: !0, depth: !0, issuer: !0, aud
 replies_DelegationRevoked.evaluated = { props: { ok: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DelegationStatus.evaluated = { props: { authorized: !0, expiration: !0, capabilities: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DelegationStored.evaluated = { props: { ok: !0, expiration: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Delivery.evaluated = { props: { deliveryId: !0, event: !0, status: !0, attempts: !0, lastAttempt: !0, nextAttemptAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_DeliveryAttempt.evaluated = { props: { at: !0, status: !0, error: !0, milliseconds: !0, requestId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_DeliveryList.evaluated = { props: { deliveries: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DeprecatedCalls.evaluated = { props: { deprecationId: !0, operationId: !0, day: !0, ownerDid: !0, keyId: !0, calls: !0, lastCalledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DeprecatedCallsList.evaluated = { props: { calls: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Deprecation.evaluated = { props: { deprecationId: !0, kind: !0, deprecatedAt: !0, sunset: !0, successor: !0, documentation: !0, brownouts: !0, calls: !0, lastCalledAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -31115,6 +31489,7 @@ var validators = {
   testWebhook: { path: parameters_testWebhook_path, query: parameters_testWebhook_query, header: parameters_testWebhook_header, replies: { 200: replies_WebhookTest, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   verifyWebhook: { path: parameters_verifyWebhook_path, query: parameters_verifyWebhook_query, header: parameters_verifyWebhook_header, replies: { 200: replies_WebhookVerification, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   rotateWebhookSecret: { path: parameters_rotateWebhookSecret_path, query: parameters_rotateWebhookSecret_query, header: parameters_rotateWebhookSecret_header, replies: { 201: replies_WebhookCreated, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  listDeliveries: { path: parameters_listDeliveries_path, query: parameters_listDeliveries_query, header: parameters_listDeliveries_header, replies: { 200: replies_DeliveryList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listDeadLetters: { path: parameters_listDeadLetters_path, query: parameters_listDeadLetters_query, header: parameters_listDeadLetters_header, replies: { 200: replies_DeadLetterList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   retryDeadLetter: { path: parameters_retryDeadLetter_path, query: parameters_retryDeadLetter_query, header: parameters_retryDeadLetter_header, replies: { 200: replies_Webhook, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listImports: { query: parameters_listImports_query, header: parameters_listImports_header, replies: { 200: replies_ImportList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },

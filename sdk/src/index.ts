@@ -64,7 +64,7 @@ export type {
 } from './client/oracle/sessions.js';
 export type { GetTwinOptions, ListTwinsOptions, TwinFilters, Twins } from './client/platform/twins.js';
 export type { GovernanceRules, Verifications } from './client/platform/verification.js';
-export type { Webhooks } from './client/platform/webhooks.js';
+export type { ListDeliveriesOptions, Webhooks } from './client/platform/webhooks.js';
 export { ConnectionError } from './errors/connection-error.js';
 export { ContractError } from './errors/contract-error.js';
 export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors/problem.js';

@@ -113,7 +113,12 @@ async function activeRunOf(sessionId: string): Promise<{ runId: string; messageI
 
 async function readOwned(): Promise<unknown[]> {
   const { keyId = '', webhookId = '', importId = '' } = records;
-  const paths = [`webhooks/${webhookId}`, `webhooks/${webhookId}/dead-letters`, `imports/${importId}`];
+  const paths = [
+    `webhooks/${webhookId}`,
+    `webhooks/${webhookId}/dead-letters`,
+    `webhooks/${webhookId}/deliveries`,
+    `imports/${importId}`,
+  ];
   const headers = { authorization: `Bearer ${aliceKey}` };
   const replies = await Promise.all(
     [...paths, `api-keys/${keyId}`].map((path) => call(`${server.url}/v1/${path}`, { headers })),
@@ -263,6 +268,7 @@ it("Mallory leaves Alice's records as they were", async () => {
   expect(owned).toMatchObject([
     { status: 200 },
     { body: { deadLetters: [{ deliveryId: records.deliveryId }] } },
+    { body: { deliveries: [{ deliveryId: records.deliveryId, status: 'dead' }] } },
     { status: 200 },
     { body: { status: 'active' } },
   ]);

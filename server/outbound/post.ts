@@ -26,6 +26,8 @@ export interface PostedMessage {
 export interface PostAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** The header `X-Request-Id`, as it came. */
+  readonly requestId: string | undefined;
   /** The body, if `maxAnswerBytes` is set; absent when it is longer. */
   readonly body?: string;
 }
@@ -57,7 +59,12 @@ export async function post(
   try {
     const response = await answerTo(request);
     const { statusCode: status = 0, headers: answered } = response;
-    const answer = { status, retryAfter: answered['retry-after'] };
+    const requestId = answered['x-request-id'];
+    const answer = {
+      status,
+      retryAfter: answered['retry-after'],
+      requestId: typeof requestId === 'string' ? requestId : undefined,
+    };
     if (rules.maxAnswerBytes === undefined) {
       await ignoreBody(response);
       return answer;

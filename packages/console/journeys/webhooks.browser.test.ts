@@ -3,6 +3,7 @@ import {
   agree,
   startReceiver,
   status,
+  type ReceivedMessage,
   type Receiver,
 } from '../../../server/platform/webhooks/testing/receiver.js';
 import { describeJourney } from '../testing/console-journey.js';
@@ -15,10 +16,14 @@ describeJourney(
 
     const createTwin = () =>
       journey.platform.domains.create({ type: 'Project', protocol: 'did:ixo:protocol/project' });
+    const countOf = (messages: readonly ReceivedMessage[]) =>
+      new Set(messages.filter(({ event }) => event.type === 'twin.created').map(({ event }) => event.id))
+        .size;
     /** The test does not wait for three days: it marks the attempts as exhausted in the database. */
     const giveUp = () =>
       journey.server.database.query(
-        `update deliveries set status = 'dead', attempts = 8, error = 'The receiver answered with status 500', locked_until = null`,
+        `update deliveries set status = 'dead', attempts = 8, error = 'The receiver answered with status 500', locked_until = null
+         where status = 'pending'`,
       );
 
     test('are made with a secret that is shown once, tested, and send again what was given up', async () => {
@@ -44,17 +49,26 @@ describeJourney(
       await page.getByRole('button', { name: 'Send a test event' }).click();
       await page.getByText('Test event accepted').waitFor();
 
+      receiver.answer = status(202, { 'x-request-id': 'receiver-17' });
+      await createTwin();
+      await page.getByRole('row').filter({ hasText: 'delivered' }).getByText('Status 202').waitFor();
+      await page.getByText('receiver-17').waitFor();
+
       receiver.answer = status(500);
       await createTwin();
-      await receiver.until(({ messages }) => messages.some(({ event }) => event.type === 'twin.created'));
+      await receiver.until(({ messages }) => countOf(messages) === 2);
       await giveUp();
       await page.reload();
       await page.getByText('The receiver answered with status 500').waitFor();
-      await journey.audit('webhook-dead-letters');
+      await journey.audit('webhook-deliveries');
+      await page.getByLabel('State', { exact: true }).selectOption('given up');
+      await page.getByText('receiver-17').waitFor({ state: 'detached' });
       receiver.answer = () => undefined;
       await page.getByRole('button', { name: 'Send again' }).click();
       await page.getByText('Nothing was given up').waitFor();
-      await receiver.until(({ accepted }) => accepted.some(({ event }) => event.type === 'twin.created'));
+      await receiver.until(({ accepted }) => countOf(accepted) === 1);
+      await page.getByLabel('State', { exact: true }).selectOption('delivered');
+      await page.getByText('Status 204').waitFor();
 
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('dialog').getByText('This cannot be undone').waitFor();

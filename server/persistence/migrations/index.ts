@@ -18,6 +18,7 @@ import { NewestVersion1766700800000 } from './0016-newest-version.js';
 import { PluginMigrations1766700900000 } from './0017-plugin-migrations.js';
 import { PluginPermissions1766701000000 } from './0018-plugin-permissions.js';
 import { ReplicaFigures1766701100000 } from './0019-replica-figures.js';
+import { DeliveredWebhooks1766701200000 } from './0020-delivered-webhooks.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -39,4 +40,5 @@ export const migrations = [
   PluginMigrations1766700900000,
   PluginPermissions1766701000000,
   ReplicaFigures1766701100000,
+  DeliveredWebhooks1766701200000,
 ];

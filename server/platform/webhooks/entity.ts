@@ -3,6 +3,7 @@ import type { Schema } from '../../contract/types.js';
 import type { PlatformEventType } from '../events/entity.js';
 
 export type WebhookStatus = Schema<'Webhook'>['status'];
+export type DeliveryStatus = Schema<'DeliveryStatus'>;
 
 /** A row of `webhooks`. */
 export interface WebhookRow {
@@ -73,7 +74,7 @@ export const WebhookEntity = new EntitySchema<WebhookRow>({
   },
 });
 
-/** A row of `deliveries`: an event that a webhook has not got yet. */
+/** A row of `deliveries`: an event for a webhook. Delivered ones are deleted after a while. */
 export interface DeliveryRow {
   id: string;
   webhookId: string;
@@ -81,13 +82,19 @@ export interface DeliveryRow {
   /** Of the event: deliveries of a subject are sent in order. */
   subject: string;
   /** Dead when it was given up. */
-  status: 'pending' | 'dead';
+  status: DeliveryStatus;
   attempts: number;
   nextAttemptAt: Date;
   /** Until then a server is sending it. */
   lockedUntil: Date | null;
   /** Of the last attempt. */
   error: string | null;
+  /** When the last attempt ended; null before the first. */
+  attemptedAt: Date | null;
+  /** What the receiver answered to it. */
+  replyStatus: number | null;
+  replyMilliseconds: number | null;
+  replyRequestId: string | null;
   updatedAt: Date;
 }
 
@@ -104,6 +111,10 @@ export const DeliveryEntity = new EntitySchema<DeliveryRow>({
     nextAttemptAt: { name: 'next_attempt_at', type: 'timestamptz' },
     lockedUntil: { name: 'locked_until', type: 'timestamptz', nullable: true },
     error: { type: 'text', nullable: true },
+    attemptedAt: { name: 'attempted_at', type: 'timestamptz', nullable: true },
+    replyStatus: { name: 'reply_status', type: 'int', nullable: true },
+    replyMilliseconds: { name: 'reply_milliseconds', type: 'int', nullable: true },
+    replyRequestId: { name: 'reply_request_id', type: 'text', nullable: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz' },
   },
 });

@@ -12,6 +12,7 @@ export type WebhookHandlers = Handlers<
   | 'verifyWebhook'
   | 'testWebhook'
   | 'rotateWebhookSecret'
+  | 'listDeliveries'
   | 'listDeadLetters'
   | 'retryDeadLetter'
 >;
@@ -72,6 +73,10 @@ export function createWebhookHandlers(command: Command, webhooks: WebhookService
       (transaction, { caller, path }) => webhooks.rotate(transaction, caller, path.webhookId),
       made,
     ),
+    async listDeliveries({ caller, path, query }) {
+      const { items, ...more } = await webhooks.deliveries(caller, path.webhookId, query);
+      return { status: 200, body: { deliveries: items, ...more } };
+    },
     async listDeadLetters({ caller, path, query }) {
       const { items, ...more } = await webhooks.deadLetters(caller, path.webhookId, query);
       return { status: 200, body: { deadLetters: items, ...more } };

@@ -17,6 +17,8 @@ export interface Attempt {
   readonly isMisconfigured?: boolean;
   /** The receiver's header, unchanged. */
   readonly retryAfter?: string | undefined;
+  /** The receiver's header `X-Request-Id`, if it can be shown. */
+  readonly requestId?: string;
   /** The response body, if `maxAnswerBytes` is set. */
   readonly answer?: string;
   readonly milliseconds: number;
@@ -75,18 +77,20 @@ export function createSend({
       const {
         status,
         retryAfter,
+        requestId,
         body: answer,
       } = await post(receiver.url, { body, headers }, { ...rules, ...options });
+      const reply = { status, ...(isRequestId(requestId) && { requestId }) };
       if (status >= 200 && status < 300)
         return {
           delivered: true,
-          status,
+          ...reply,
           ...(answer !== undefined && { answer }),
           milliseconds: milliseconds(),
         };
       return {
         delivered: false,
-        status,
+        ...reply,
         error: answered(status),
         isMisconfigured: isMisconfiguredStatus(status),
         retryAfter,
@@ -98,6 +102,11 @@ export function createSend({
       return { delivered: false, error: error.message, isMisconfigured, milliseconds: milliseconds() };
     }
   };
+}
+
+/** The receiver chooses its header, which is stored and shown: only what looks like an id is kept. */
+function isRequestId(header: string | undefined): header is string {
+  return header !== undefined && /^[\w.:=+/-]{1,128}$/.test(header);
 }
 
 /** With such a status the path, or this sender, is unknown there. */

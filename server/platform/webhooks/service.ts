@@ -13,6 +13,7 @@ import type { AssertAddress } from './address.js';
 import type { ChallengeOutcome } from './delivery/challenge.js';
 import { changesOf, unverified } from './change-webhook.js';
 import { listDeadLetters, reviveDeadLetter } from './store/dead-letters.js';
+import { listDeliveries, type DeliveryQuery } from './store/delivery-log.js';
 import type { WebhookRow } from './entity.js';
 import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './webhook-limits.js';
 import { newSecret } from './secret.js';
@@ -58,6 +59,7 @@ export interface WebhookService {
   verify(actor: Actor, id: string): Promise<ChallengeOutcome>;
   /** Sends `webhook.test`, once. `webhook_not_verified`, `too_many_requests`. */
   test(actor: Actor, id: string): Promise<Attempt>;
+  deliveries(actor: Actor, id: string, query: DeliveryQuery): Promise<Page<Schema<'Delivery'>>>;
   deadLetters(actor: Actor, id: string, page: PageQuery): Promise<Page<Schema<'DeadLetter'>>>;
   /** `delivery_not_found`, `webhook_disabled`, `webhook_not_verified`. */
   retry(
@@ -185,6 +187,11 @@ export function createWebhookService({
       const { row } = await get(actor, id);
       if (!row.verifiedAt) throw notVerified();
       return trials.test(row, actor);
+    },
+
+    async deliveries(actor, id, query) {
+      await get(actor, id);
+      return listDeliveries(dataSource, id, query);
     },
 
     async deadLetters(actor, id, page) {

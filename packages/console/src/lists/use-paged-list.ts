@@ -7,6 +7,8 @@ interface PagedListOptions<Page, Row> {
     readonly signal: AbortSignal;
   }) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
+  /** For what changes in the background, without an event: how often it is read again. */
+  readonly everyMs?: number | undefined;
 }
 
 /** A list of the platform, page by page: the next one is loaded when the user asks for it. */
@@ -14,6 +16,7 @@ export const usePagedList = <Page extends { readonly nextCursor?: string }, Row>
   queryKey,
   load,
   rowsOf,
+  everyMs = 0,
 }: PagedListOptions<Page, Row>) => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -21,6 +24,7 @@ export const usePagedList = <Page extends { readonly nextCursor?: string }, Row>
       queryFn: ({ pageParam, signal }) => load({ cursor: pageParam, signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor,
+      refetchInterval: everyMs || false,
     });
   const rows = data?.pages.flatMap((page) => rowsOf(page)) ?? [];
   return {

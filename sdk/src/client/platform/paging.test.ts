@@ -27,6 +27,7 @@ const lists: [string, string, string, (platform: PlatformClient) => AsyncIterabl
   ['credentials', 'credentials', '', ({ credentials }) => credentials.listAll()],
   ['issuances', 'issuances', '', ({ issuances }) => issuances.listAll()],
   ['webhooks', 'webhooks', '', ({ webhooks }) => webhooks.listAll()],
+  ['deliveries', 'deliveries', '', ({ webhooks }) => webhooks.listAllDeliveries('whk_1')],
   ['dead letters', 'deadLetters', '', ({ webhooks }) => webhooks.listAllDeadLetters('whk_1')],
   ['imports', 'imports', '', ({ imports }) => imports.listAll()],
   ['lines that failed', 'errors', '', ({ imports }) => imports.listAllErrors('imp_1')],

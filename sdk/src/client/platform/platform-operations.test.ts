@@ -150,6 +150,8 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'POST /v1/webhooks/whk_1/verify': () => platform.webhooks.verify('whk_1'),
   'POST /v1/webhooks/whk_1/test': () => platform.webhooks.test('whk_1'),
   'POST /v1/webhooks/whk_1/rotate-secret': (options) => platform.webhooks.rotateSecret('whk_1', options),
+  'GET /v1/webhooks/whk_1/deliveries?status=delivered': () =>
+    platform.webhooks.listDeliveries('whk_1', { status: 'delivered' }),
   'GET /v1/webhooks/whk_1/dead-letters': () => platform.webhooks.listDeadLetters('whk_1'),
   'POST /v1/webhooks/whk_1/dead-letters/dlv_1/retry': (options) =>
     platform.webhooks.retry('whk_1', 'dlv_1', options),

@@ -3,6 +3,9 @@ import type { CallOptions } from '../../http/call.js';
 import type {
   DeadLetter,
   DeadLetterList,
+  Delivery,
+  DeliveryList,
+  DeliveryStatus,
   Webhook,
   WebhookCreate,
   WebhookCreated,
@@ -14,10 +17,15 @@ import type {
 import { etagOf } from './if-match.js';
 import type { ChangeOptions } from './if-match.js';
 import { allOf } from './paging.js';
-import type { PageOptions } from './paging.js';
+import type { AllOptions, PageOptions } from './paging.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
+
+/** Which deliveries a list has. */
+export interface ListDeliveriesOptions extends PageOptions {
+  readonly status?: DeliveryStatus | undefined;
+}
 
 /** URLs that events are sent to. Every method throws as the rest of the client does. */
 export interface Webhooks {
@@ -40,6 +48,12 @@ export interface Webhooks {
   test(webhookId: string, options?: CallOptions): Promise<WebhookTest>;
   /** The reply has the only copy of the new secret. For a day events are signed with both. */
   rotateSecret(webhookId: string, options?: SendOptions): Promise<WebhookCreated>;
+  /** One page of deliveries with the last attempt of each, newest event first. Delivered ones are listed for seven days. */
+  listDeliveries(webhookId: string, options?: ListDeliveriesOptions): Promise<DeliveryList>;
+  listAllDeliveries(
+    webhookId: string,
+    options?: AllOptions<ListDeliveriesOptions>,
+  ): AsyncIterableIterator<Delivery>;
   /** One page of failed deliveries, oldest event first. */
   listDeadLetters(webhookId: string, options?: PageOptions): Promise<DeadLetterList>;
   listAllDeadLetters(webhookId: string, options?: CallOptions): AsyncIterableIterator<DeadLetter>;
@@ -51,6 +65,13 @@ export const createWebhooks = (transport: Transport): Webhooks => {
   const list: Webhooks['list'] = (options = {}) =>
     transport.data(options, (http, call) =>
       http.GET('/v1/webhooks', { ...call, params: { query: queryOf(options) } }),
+    );
+  const listDeliveries: Webhooks['listDeliveries'] = (webhookId, options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/webhooks/{webhookId}/deliveries', {
+        ...call,
+        params: { path: { webhookId }, query: queryOf(options) },
+      }),
     );
   const listDeadLetters: Webhooks['listDeadLetters'] = (webhookId, options = {}) =>
     transport.data(options, (http, call) =>
@@ -96,6 +117,12 @@ export const createWebhooks = (transport: Transport): Webhooks => {
     rotateSecret: (webhookId, options) =>
       transport.data(once(options), (http, call) =>
         http.POST('/v1/webhooks/{webhookId}/rotate-secret', { ...call, params: { path: { webhookId } } }),
+      ),
+    listDeliveries,
+    listAllDeliveries: (webhookId, options) =>
+      allOf(
+        (page) => listDeliveries(webhookId, { ...options, ...page }),
+        (page) => page.deliveries,
       ),
     listDeadLetters,
     listAllDeadLetters: (webhookId, options) =>

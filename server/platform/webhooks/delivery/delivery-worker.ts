@@ -7,7 +7,13 @@ import { createChallenger } from './challenger.js';
 import { fanOut, hasWebhooks } from '../store/create-deliveries.js';
 import { createWebhookHealth, type PauseRules } from '../store/health.js';
 import { HOST_RATE, WEBHOOK_RATE } from '../webhook-limits.js';
-import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from '../store/delivery-queue.js';
+import {
+  createDeliveryQueue,
+  type AttemptedDelivery,
+  type DeliveryRates,
+  type DueDelivery,
+} from '../store/delivery-queue.js';
+import { deleteOldDeliveries } from '../store/delivery-log.js';
 import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE, waitAfter } from './retry-schedule.js';
 import type { Attempt, Send } from '../send-delivery.js';
 import type { Throttle } from '../store/host-throttle.js';
@@ -54,7 +60,7 @@ const MAX_CHALLENGES = 16;
 
 const POLL_MS = 2_000;
 const LEASE_MS = 30_000;
-/** The interval for deleting expired throttle rows. */
+/** The interval for deleting expired throttle rows and old deliveries. */
 const SWEEP_MS = 3_600_000;
 
 const GONE = 410;
@@ -78,13 +84,13 @@ export function startWebhookWorker({
   const health = createWebhookHealth(dataSource, pauses);
   const stopping = new AbortController();
   /** Deliveries that arrive at the same time share their statements, and the search for more work. */
-  const settleDelivered = createBatcher<DueDelivery, undefined>({
+  const settleDelivered = createBatcher<AttemptedDelivery, undefined>({
     async work(deliveries) {
-      await health.succeeded(deliveries.map(({ receiver }) => receiver));
+      await health.succeeded(deliveries.map(({ delivery }) => delivery.receiver));
       await queue.delivered(deliveries);
       return deliveries.map(() => undefined);
     },
-    keyOf: ({ id }) => id,
+    keyOf: ({ delivery }) => delivery.id,
     isCommon: isTransient,
   });
   const underWay = new Set<Promise<void>>();
@@ -104,10 +110,11 @@ export function startWebhookWorker({
     onFailed: (error) => log.warn({ err: error }, 'deliveries of new events could not be created'),
   });
   rounds.runSoon();
-  const sweeps = createPeriodicTask(() => throttle.sweep(), {
+  const sweeps = createPeriodicTask(sweep, {
     everyMs: SWEEP_MS,
     retryMs: SWEEP_MS,
-    onFailed: (error) => log.warn({ err: error }, 'old rates of webhooks could not be deleted'),
+    onFailed: (error) =>
+      log.warn({ err: error }, 'old deliveries and rates of webhooks could not be deleted'),
   });
 
   return {
@@ -135,6 +142,11 @@ export function startWebhookWorker({
     for (const delivery of due) begin(deliver(delivery), underWay);
   }
 
+  async function sweep(): Promise<void> {
+    await throttle.sweep();
+    await deleteOldDeliveries(dataSource);
+  }
+
   async function challengeDue(): Promise<void> {
     const room = MAX_CHALLENGES - challenged.size;
     if (room === 0 || stopping.signal.aborted) return;
@@ -154,7 +166,7 @@ export function startWebhookWorker({
   async function deliver(delivery: DueDelivery): Promise<void> {
     try {
       const attempt = await trySend(delivery);
-      if (attempt) await settle(delivery, attempt);
+      if (attempt) await settle({ delivery, attempt });
       else await queue.release(delivery);
     } catch (error) {
       log.warn({ err: error, delivery: delivery.id }, 'the outcome of a delivery could not be stored');
@@ -172,13 +184,12 @@ export function startWebhookWorker({
     }
   }
 
-  async function settle(
-    delivery: DueDelivery,
-    { delivered, status, error = '', isMisconfigured = false, retryAfter }: Attempt,
-  ): Promise<void> {
+  async function settle(attempted: AttemptedDelivery): Promise<void> {
+    const { delivery, attempt } = attempted;
+    const { delivered, status, error = '', isMisconfigured = false, retryAfter } = attempt;
     const { receiver, attempts } = delivery;
     if (delivered) {
-      await settleDelivered(delivery);
+      await settleDelivered(attempted);
       return;
     }
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');
@@ -189,8 +200,8 @@ export function startWebhookWorker({
       return;
     }
     const wait = waitAfter(attempts, retryAfter, isMisconfigured ? misconfiguredSchedule : schedule);
-    if (wait === undefined) await queue.giveUp(delivery, error);
-    else await queue.postpone(delivery, error, wait);
+    if (wait === undefined) await queue.giveUp(attempted);
+    else await queue.postpone(attempted, wait);
     await health.failed(receiver, isMisconfigured);
   }
 }

@@ -1,21 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import {
-  jsonBytes,
-  limitBytes,
-  pageOf,
-  recordBytes,
-  textBytes,
-  type Page,
-  type PageQuery,
-} from '../../../persistence/queries/pages.js';
-import type { EventRow } from '../../events/entity.js';
+import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { RECORD_COLUMNS, type DeliveryRecord } from './delivery-record.js';
 
-interface DeadRow extends EventRow {
-  readonly deliveryId: string;
-  readonly attempts: number;
+interface DeadRow extends DeliveryRecord {
   readonly error: string;
   readonly diedAt: Date;
 }
@@ -31,9 +21,7 @@ export async function listDeadLetters(
   if (!/^\d{1,16}$/.test(after)) throw invalidCursor();
   const rows = await dataSource.query<DeadRow[]>(
     limitBytes(
-      `select delivery.id as "deliveryId", attempts, coalesce(error, '') as error, updated_at as "diedAt", event.id, event.type,
-       event.subject, event.revision, event.actor_did as "actorDid", event.actor_key as "actorKey", event.data,
-       event.recorded_at as "recordedAt", ${recordBytes(jsonBytes('event.data'), textBytes('error'))} as page_bytes
+      `select ${RECORD_COLUMNS}, coalesce(error, '') as error, updated_at as "diedAt"
      from deliveries delivery join events event on event.id = delivery.event_id
      where webhook_id = $1 and status = 'dead' and event_id > $2
      order by event_id limit $3`,

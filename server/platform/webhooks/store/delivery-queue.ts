@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent, type PlatformEvent } from '../../events/platform-event.js';
 import type { Rate } from '../webhook-limits.js';
-import type { Receiver } from '../send-delivery.js';
+import type { Attempt, Receiver } from '../send-delivery.js';
 import { timesOf } from './host-throttle.js';
 
 /** A due delivery, leased to this server. */
@@ -15,6 +15,12 @@ export interface DueDelivery {
   readonly attempts: number;
   readonly receiver: Receiver;
   readonly event: PlatformEvent;
+}
+
+/** A delivery with what the receiver answered. */
+export interface AttemptedDelivery {
+  readonly delivery: DueDelivery;
+  readonly attempt: Attempt;
 }
 
 export interface Room {
@@ -37,10 +43,10 @@ export interface DeliveryRates {
 /** Pending deliveries, in the order of their events for each subject: only the oldest of a webhook and a subject is ever attempted. */
 export interface DeliveryQueue {
   take(room: Room): Promise<DueDelivery[]>;
-  delivered(deliveries: readonly DueDelivery[]): Promise<void>;
+  delivered(deliveries: readonly AttemptedDelivery[]): Promise<void>;
   /** Schedules a retry after this time. */
-  postpone(delivery: DueDelivery, error: string, waitMs: number): Promise<void>;
-  giveUp(delivery: DueDelivery, error: string): Promise<void>;
+  postpone(attempted: AttemptedDelivery, waitMs: number): Promise<void>;
+  giveUp(attempted: AttemptedDelivery): Promise<void>;
   /** As if it had not been attempted. */
   release(delivery: DueDelivery): Promise<void>;
 }
@@ -59,6 +65,13 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
       [id, attempts, ...more],
     );
   };
+  const settleFailed = (statement: string, { delivery, attempt }: AttemptedDelivery, ...more: unknown[]) =>
+    settle(
+      `attempted_at = now(), error = $3, reply_status = $4, reply_milliseconds = $5, reply_request_id = $6, ${statement}`,
+      delivery,
+      ...[attempt.error ?? '', attempt.status, attempt.milliseconds, attempt.requestId],
+      ...more,
+    );
 
   return {
     async take({ total, perWebhook, perHost, leaseMs, rates }) {
@@ -72,24 +85,28 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
 
     async delivered(deliveries) {
       // Regardless of their leases: they have arrived.
-      await dataSource.query(`delete from deliveries where id = any($1) and status = 'pending'`, [
-        deliveries.map(({ id }) => id),
+      await dataSource.query(DELIVERED, [
+        deliveries.map(({ delivery }) => delivery.id),
+        deliveries.map(({ attempt }) => attempt.status),
+        deliveries.map(({ attempt }) => attempt.milliseconds),
+        deliveries.map(({ attempt }) => attempt.requestId),
       ]);
     },
 
-    postpone: (delivery, error, waitMs) =>
-      settle(
-        'error = $3, next_attempt_at = now() + make_interval(secs => $4)',
-        delivery,
-        error,
-        waitMs / 1000,
-      ),
+    postpone: (attempted, waitMs) =>
+      settleFailed('next_attempt_at = now() + make_interval(secs => $7)', attempted, waitMs / 1000),
 
-    giveUp: (delivery, error) => settle(`error = $3, status = 'dead'`, delivery, error),
+    giveUp: (attempted) => settleFailed(`status = 'dead'`, attempted),
 
     release: (delivery) => settle('attempts = attempts - 1', delivery),
   };
 }
+
+const DELIVERED = `
+  update deliveries set status = 'delivered', locked_until = null, updated_at = now(), attempted_at = now(), error = null,
+    reply_status = reply.status, reply_milliseconds = reply.milliseconds, reply_request_id = reply.request_id
+  from unnest($1::text[], $2::int[], $3::int[], $4::text[]) as reply (id, status, milliseconds, request_id)
+  where deliveries.id = reply.id and deliveries.status = 'pending'`;
 
 /** How many more requests the rate of a key allows, by the time until which it is used up and the time of one request. */
 const left = (freeAt: string, interval: string, slack: string) =>

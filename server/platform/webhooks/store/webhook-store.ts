@@ -109,9 +109,11 @@ async function stateOf(manager: EntityManager, row: WebhookRow | null): Promise<
 async function statesOf(manager: EntityManager, rows: readonly WebhookRow[]): Promise<WebhookState[]> {
   if (rows.length === 0) return [];
   const counts = await manager.query<{ id: string; pending: number; dead: number }[]>(
-    `select webhook_id as id, count(*) filter (where status = 'pending')::int as pending,
-       count(*) filter (where status = 'dead')::int as dead
-     from deliveries where webhook_id = any($1) group by webhook_id`,
+    // Each count reads a partial index, for there are many more that were delivered.
+    `select id,
+       (select count(*) from deliveries where webhook_id = webhook.id and status = 'pending')::int as pending,
+       (select count(*) from deliveries where webhook_id = webhook.id and status = 'dead')::int as dead
+     from unnest($1::text[]) as webhook (id)`,
     [rows.map(({ id }) => id)],
   );
   const byId = new Map(counts.map((count) => [count.id, count]));

@@ -1,14 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { WebhookCreated } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { ErrorView } from '../../design/error-view';
 import { TextField } from '../../design/field';
 import { Page } from '../../design/page';
 import { ToggleChips } from '../../design/toggle-chips';
+import { Form } from '../../design/form';
 import { EVENT_GROUPS, typesOf, type EventGroup } from '../events/event-groups';
 import { WebhookSecret } from './webhook-secret';
 
@@ -65,12 +64,18 @@ const WebhookForm = ({ onCreated }: { readonly onCreated: (created: WebhookCreat
     onDone: onCreated,
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate();
   };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form
+      submit="Make the webhook"
+      cancel="/webhooks"
+      isBusy={isPending}
+      isReady={url.trim() !== ''}
+      error={error}
+      onSubmit={submit}
+    >
       <TextField
         label="Address of the receiver"
         type="url"
@@ -103,16 +108,7 @@ const WebhookForm = ({ onCreated }: { readonly onCreated: (created: WebhookCreat
         maxLength={1024}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
-      />
-      {error && <ErrorView error={error} />}
-      <div className="row row-end">
-        <ConsoleLink to="/webhooks" className="button">
-          Cancel
-        </ConsoleLink>
-        <Button type="submit" tone="primary" isBusy={isPending} disabled={url.trim() === ''}>
-          Make the webhook
-        </Button>
-      </div>
-    </form>
+      />{' '}
+    </Form>
   );
 };

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Webhook } from '@twin-oracle/sdk';
+import { useQuery } from '@tanstack/react-query';
+import type { DeliveryStatus, Webhook } from '@twin-oracle/sdk';
 import { usePlatform } from '../../connection/connection-context';
+import { usePagedList } from '../../lists/use-paged-list';
 
 /** Deliveries and challenges happen in the background: while some are under way, the page looks again after this. */
 const SOON_MS = 2_000;
@@ -11,13 +12,12 @@ const isBusy = ({ status, pending }: Webhook): boolean =>
   status !== 'disabled' && (pending > 0 || status === 'pending');
 
 export const useWebhooks = () => {
-  const platform = usePlatform();
-  return useInfiniteQuery({
+  const { webhooks } = usePlatform();
+  return usePagedList({
     queryKey: ['webhooks', 'list'],
-    queryFn: ({ signal, pageParam }) => platform.webhooks.list({ signal, limit: 50, cursor: pageParam }),
-    initialPageParam: first(),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: LATER_MS,
+    load: (page) => webhooks.list({ ...page, limit: 50 }),
+    rowsOf: (page) => page.webhooks,
+    everyMs: LATER_MS,
   });
 };
 
@@ -30,18 +30,14 @@ export const useWebhook = (webhookId: string) => {
   });
 };
 
-/** @param dead How many there are: when it changes, they are read again. */
-export const useDeadLetters = (webhookId: string, dead: number) => {
-  const platform = usePlatform();
-  return useInfiniteQuery({
-    queryKey: ['webhooks', 'dead-letters', webhookId, dead],
-    queryFn: ({ signal, pageParam }) =>
-      platform.webhooks.listDeadLetters(webhookId, { signal, limit: 50, cursor: pageParam }),
-    initialPageParam: first(),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: (before) => before,
+/** Read again as often as the webhook is: deliveries tell of themselves by no event. */
+export const useDeliveries = (webhook: Webhook, status: DeliveryStatus | undefined) => {
+  const { webhooks } = usePlatform();
+  const { webhookId } = webhook;
+  return usePagedList({
+    queryKey: ['webhooks', 'deliveries', webhookId, status],
+    load: (page) => webhooks.listDeliveries(webhookId, { ...page, status, limit: 50 }),
+    rowsOf: (page) => page.deliveries,
+    everyMs: isBusy(webhook) ? SOON_MS : LATER_MS,
   });
 };
-
-/** The first page has no cursor. */
-const first = (): string | undefined => undefined;

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { Webhook } from '@twin-oracle/sdk';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
 import { Button } from '../../design/button';
 import { useOpenPage } from '../../design/console-link';
-import { ConfirmDialog, Dialog } from '../../design/dialog';
+import { Dialog } from '../../design/dialog';
 import { DeliveryOutcome, type Outcome } from './delivery-outcome';
 import { WebhookSecret } from './webhook-secret';
 
 const CHANGES = [['webhooks']];
 
-/** What one can do with a webhook. What ends something is asked for again. */
+/** What one can do with a webhook. */
 export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   const { webhookId, status, url } = webhook;
   const { webhooks } = usePlatform();
   const openPage = useOpenPage();
-  const [asked, setAsked] = useState<'rotate' | 'delete'>();
+  const [secret, setSecret] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const close = () => setAsked(undefined);
 
   const test = useAction({
     run: () => webhooks.test(webhookId),
@@ -35,17 +35,6 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
     run: (next: 'active' | 'disabled') => webhooks.update(webhookId, { status: next }, { ifMatch: webhook }),
     done: (changed) => (changed.status === 'disabled' ? 'The webhook is disabled' : 'The webhook is enabled'),
     changes: CHANGES,
-  });
-  const rotate = useAction({
-    run: () => webhooks.rotateSecret(webhookId),
-    done: 'The webhook has a new secret',
-    onDone: close,
-    changes: CHANGES,
-  });
-  const remove = useAction({
-    run: () => webhooks.delete(webhookId),
-    done: 'The webhook is deleted',
-    onDone: () => openPage('/webhooks', { replace: true }),
   });
 
   return (
@@ -65,41 +54,38 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
         >
           {status === 'disabled' ? 'Enable' : 'Disable'}
         </Button>
-        <Button onClick={() => setAsked('rotate')}>New secret</Button>
-        <Button tone="danger" icon="trash" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
-      </div>
-      {outcome && <DeliveryOutcome outcome={outcome} />}
-      {rotate.data && (
-        <Dialog title="New secret" onClose={rotate.reset}>
-          <WebhookSecret secret={rotate.data.secret} />
-        </Dialog>
-      )}
-      {asked === 'rotate' && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label="New secret"
+          tone="plain"
           title="Make a new secret?"
           action="Make a new secret"
-          isBusy={rotate.isPending}
-          onConfirm={() => rotate.mutate()}
-          onClose={close}
+          run={() => webhooks.rotateSecret(webhookId)}
+          done="The webhook has a new secret"
+          changes={CHANGES}
+          onDone={(made) => setSecret(made.secret)}
         >
           <p>For a day events are signed with both. After that the receiver has to know the new one.</p>
-        </ConfirmDialog>
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
+        </ConfirmedAction>
+        <ConfirmedAction
+          label="Delete"
+          icon="trash"
           title="Delete the webhook?"
           action="Delete the webhook"
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={close}
+          run={() => webhooks.delete(webhookId)}
+          done="The webhook is deleted"
+          onDone={() => openPage('/webhooks', { replace: true })}
         >
           <p>
             <code>{url}</code> gets no more events. What was not delivered by now is not delivered, and its
-            dead letters are gone. This cannot be undone.
+            deliveries are not listed any more. This cannot be undone.
           </p>
-        </ConfirmDialog>
+        </ConfirmedAction>
+      </div>
+      {outcome && <DeliveryOutcome outcome={outcome} />}
+      {secret !== undefined && (
+        <Dialog title="New secret" onClose={() => setSecret(undefined)}>
+          <WebhookSecret secret={secret} />
+        </Dialog>
       )}
     </>
   );

@@ -1,12 +1,11 @@
 import { Card } from '../../design/card';
 import { DetailsList } from '../../design/details-list';
-import { ErrorView } from '../../design/error-view';
 import { Identifier } from '../../design/identifier';
+import { Loaded } from '../../design/loaded';
 import { Page } from '../../design/page';
-import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
 import type { Webhook } from '@twin-oracle/sdk';
-import { DeadLetters } from './dead-letters';
+import { DeliveryList } from './delivery-list';
 import { useWebhook } from './queries';
 import { WebhookActions } from './webhook-actions';
 import { WebhookStatus } from './webhook-status';
@@ -14,21 +13,21 @@ import { WebhookStatus } from './webhook-status';
 const TRAIL = [{ label: 'Webhooks', to: '/webhooks' }];
 
 export const WebhookPage = ({ webhookId }: { readonly webhookId: string }) => {
-  const { data: webhook, error, refetch } = useWebhook(webhookId);
+  const query = useWebhook(webhookId);
   return (
-    <Page title="Webhook" trail={TRAIL} summary={webhook?.description}>
-      {error && <ErrorView error={error} onRetry={() => void refetch()} />}
-      {!webhook && !error && <Progress label="Loading the webhook" />}
-      {webhook && (
-        <>
-          <Card title={webhook.url} actions={<WebhookStatus status={webhook.status} />}>
-            <State webhook={webhook} />
-            <DetailsList details={detailsOf(webhook)} />
-            <WebhookActions webhook={webhook} />
-          </Card>
-          <DeadLetters webhook={webhook} />
-        </>
-      )}
+    <Page title="Webhook" trail={TRAIL} summary={query.data?.description}>
+      <Loaded query={query} what="the webhook">
+        {(webhook) => (
+          <>
+            <Card title={webhook.url} actions={<WebhookStatus status={webhook.status} />}>
+              <State webhook={webhook} />
+              <DetailsList details={detailsOf(webhook)} />
+              <WebhookActions webhook={webhook} />
+            </Card>
+            <DeliveryList webhook={webhook} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };

@@ -1,0 +1,95 @@
+import type { DataSource } from 'typeorm';
+import type { Schema } from '../../../contract/types.js';
+import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
+import { toPlatformEvent } from '../../events/platform-event.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import type { DeliveryRow, DeliveryStatus } from '../entity.js';
+import { RECORD_COLUMNS, type DeliveryRecord } from './delivery-record.js';
+
+/** How long a delivered one is listed, and how many of a webhook: a busy one has 50 in a second. */
+const KEPT_DAYS = 7;
+const KEPT_DELIVERIES = 10_000;
+
+export interface DeliveryQuery extends PageQuery {
+  readonly status?: DeliveryStatus | undefined;
+}
+
+interface LoggedRow
+  extends
+    DeliveryRecord,
+    Pick<
+      DeliveryRow,
+      | 'status'
+      | 'error'
+      | 'nextAttemptAt'
+      | 'attemptedAt'
+      | 'replyStatus'
+      | 'replyMilliseconds'
+      | 'replyRequestId'
+    > {}
+
+/** The deliveries of a webhook, newest event first. */
+export async function listDeliveries(
+  dataSource: DataSource,
+  webhookId: string,
+  { status, limit, cursor }: DeliveryQuery,
+): Promise<Page<Schema<'Delivery'>>> {
+  const filters = { list: 'deliveries', webhookId, status };
+  const [before] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
+  if (before !== undefined && !/^\d{1,16}$/.test(before)) throw invalidCursor();
+  const rows = await dataSource.query<LoggedRow[]>(
+    limitBytes(
+      `select ${RECORD_COLUMNS}, status, error, next_attempt_at as "nextAttemptAt", attempted_at as "attemptedAt",
+         reply_status as "replyStatus", reply_milliseconds as "replyMilliseconds", reply_request_id as "replyRequestId"
+       from deliveries delivery join events event on event.id = delivery.event_id
+       where webhook_id = $1 and ($2::text is null or status = $2) and ($3::bigint is null or event_id < $3)
+       order by event_id desc limit $4`,
+      'id desc',
+    ),
+    [webhookId, status, before, limit + 1],
+  );
+  const { items, ...more } = pageOf(rows, limit, (last) => encodeCursor(filters, [last.id]));
+  return { items: items.map(toDelivery), ...more };
+}
+
+/** Deletes delivered ones that are not listed any more. */
+export async function deleteOldDeliveries(
+  dataSource: DataSource,
+  kept = { days: KEPT_DAYS, deliveries: KEPT_DELIVERIES },
+): Promise<void> {
+  await dataSource.query(
+    `delete from deliveries where status = 'delivered' and updated_at < now() - make_interval(days => $1)`,
+    [kept.days],
+  );
+  await dataSource.query(
+    `delete from deliveries using webhooks webhook
+     where webhook_id = webhook.id and deliveries.status = 'delivered' and event_id <= (
+       select event_id from deliveries newer
+       where newer.webhook_id = webhook.id and newer.status = 'delivered'
+       order by event_id desc offset $1 limit 1)`,
+    [kept.deliveries],
+  );
+}
+
+function toDelivery(row: LoggedRow): Schema<'Delivery'> {
+  const { deliveryId, status, attempts, attemptedAt, nextAttemptAt } = row;
+  return {
+    deliveryId,
+    event: toPlatformEvent(row),
+    status,
+    attempts,
+    ...(attemptedAt && { lastAttempt: toAttempt(row, attemptedAt) }),
+    ...(status === 'pending' && { nextAttemptAt: nextAttemptAt.toISOString() }),
+  };
+}
+
+function toAttempt(row: LoggedRow, at: Date): Schema<'DeliveryAttempt'> {
+  const { error, replyStatus, replyMilliseconds, replyRequestId } = row;
+  return {
+    at: at.toISOString(),
+    ...(replyStatus !== null && { status: replyStatus }),
+    ...(error !== null && { error }),
+    ...(replyMilliseconds !== null && { milliseconds: replyMilliseconds }),
+    ...(replyRequestId !== null && { requestId: replyRequestId }),
+  };
+}
