@@ -15,6 +15,7 @@ declare const mockOracle: import('@twin-oracle/sdk/testing').MockOracle;
 
 /** Base64 of a CAR. */
 declare const serialized: string;
+declare const fromColleague: string;
 declare const credential: string;
 declare const jwt: string;
 declare const receipt: string;

@@ -11,6 +11,11 @@ export interface DelegationOptions {
   readonly audience: string;
   /** What the oracle may do for the user. Default: {@link accessCapability} of the audience. */
   readonly capabilities?: UcanCapabilities;
+  /**
+   * Delegations to the issuer, serialized, which this one passes on: a chain. The oracle acts for who has issued the first of them. What is passed
+   * on may be less than they allow, never more, and ends with them at the latest; the oracle refuses the chain otherwise.
+   */
+  readonly proofs?: readonly string[] | undefined;
   /** Milliseconds since the epoch; default `Date.now`. */
   readonly clock?: () => number;
 }
@@ -52,7 +57,8 @@ export const accessCapability = (oracleDid: string): UcanCapability => ({
  * Signs the user's grant to an oracle: sent as `x-ucan-delegation`, as `auth.ucanDelegation` of the socket, and as `raw` to `POST
  * /delegation`. Its holder can authenticate as the user at that oracle until it expires.
  *
- * @throws TypeError when `audience` is not a DID; RangeError when it would not expire, or has expired already.
+ * @throws TypeError when `audience` is not a DID, or a proof is not a UCAN for the issuer; RangeError when it would not expire, or has
+ * expired already.
  *
  * @example
  * ```ts
@@ -60,12 +66,16 @@ export const accessCapability = (oracleDid: string): UcanCapability => ({
  *
  * const delegation = await createDelegation({ issuer: key, audience: oracleDid, lifetimeSeconds: 3600 });
  * await client.delegation.store(delegation);
+ *
+ * // A colleague has allowed `oracle/*` to this key. The oracle gets a part of it, for an hour.
+ * const part = await createDelegation({ issuer: key, audience: oracleDid, proofs: [fromColleague], lifetimeSeconds: 3600 });
  * ```
  */
 export const createDelegation = ({
   issuer,
   audience,
   capabilities = [accessCapability(audience)],
+  proofs,
   clock = Date.now,
   lifetimeSeconds = DELEGATION_SECONDS,
   expiration,
@@ -74,6 +84,7 @@ export const createDelegation = ({
     issuer,
     audience,
     capabilities,
+    proofs,
     lifetime: expiration === undefined ? { lifetimeSeconds } : { expiration },
     clock,
   });

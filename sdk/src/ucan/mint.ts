@@ -1,9 +1,9 @@
 import type { SignedToken } from '../authentication/renewing.js';
-import { encodeBase64 } from './base64.js';
+import { decodeBase64, encodeBase64 } from './base64.js';
 import { signingInput } from './encoding/signing-input.js';
 import { readCapability, writeUcan } from './encoding/ucan-block.js';
 import type { UcanPayload } from './encoding/ucan-block.js';
-import { viewOf } from './encoding/ucan-archive.js';
+import { openArchive, viewOf } from './encoding/ucan-archive.js';
 import type { UcanSigner } from './keys/key.js';
 import type { UcanCapabilities } from './ucan.js';
 
@@ -21,31 +21,55 @@ export interface MintOptions {
   readonly audience: string;
   readonly capabilities: UcanCapabilities;
   readonly lifetime: UcanLifetime;
+  /** What the issuer was given, as serialized UCANs. */
+  readonly proofs?: readonly string[] | undefined;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Signs a UCAN without proofs. */
+/** Signs a UCAN. Its archive has its proofs, and theirs. */
 export const mint = async ({
   issuer,
   audience,
   capabilities,
   lifetime,
+  proofs = [],
   clock,
 }: MintOptions): Promise<UcanArtifact> => {
   if (!isDid(audience))
     throw new TypeError(`audience must be a DID, such as did:key:z6Mk…; it is "${audience}"`);
   const expiration = expirationOf(lifetime, clock());
+  const read = proofs.map((proof) => readProof(proof, issuer.did()));
   const payload: UcanPayload = {
     ...{ issuer: issuer.did(), audience, expiration, nonce: newNonce() },
     capabilities: capabilities.map(readCapability),
     notBefore: undefined,
     facts: [],
-    proofs: [],
+    proofs: read.map(({ cid }) => cid),
   };
   const { cid, bytes } = await writeUcan(payload, await sign(issuer, signingInput(payload)));
-  const archive = await viewOf(cid, new Map([[cid.toString(), bytes]])).archive();
+  const blocks = new Map(read.flatMap((proof) => [...proof.blocks]));
+  const archive = await viewOf(cid, blocks.set(cid.toString(), bytes)).archive();
   return { serialized: encodeBase64(archive), expiresAt: expiration * 1000 };
+};
+
+/** @throws TypeError when it is no UCAN, or one for somebody else: nothing can be built on it. */
+const readProof = (serialized: string, issuer: string): ReturnType<typeof openArchive> => {
+  const archive = archiveOf(serialized);
+  if (!archive) throw new TypeError('A proof must be the base64 text of a UCAN');
+  const audience = viewOf(archive.cid, archive.blocks).audience.did();
+  if (audience !== issuer)
+    throw new TypeError(`A proof must be for the issuer, ${issuer}; it is for ${audience}`);
+  return archive;
+};
+
+const archiveOf = (serialized: string): ReturnType<typeof openArchive> | undefined => {
+  const bytes = decodeBase64(serialized);
+  try {
+    return bytes && openArchive(bytes);
+  } catch {
+    return undefined;
+  }
 };
 
 const sign = async (issuer: UcanSigner, payload: Uint8Array): Promise<Uint8Array> => {

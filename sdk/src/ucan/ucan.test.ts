@@ -121,6 +121,41 @@ describe('a delegation', () => {
   });
 });
 
+describe('a delegation that builds on another', () => {
+  const capabilities = [{ can: 'oracle/*', with: 'ixo:oracle:x' }] as const;
+
+  it('has it, and what it builds on, as its proofs', async () => {
+    const [first, second] = [await generateKey(), await generateKey()];
+    const root = await createDelegation({ issuer: first, audience: second.did(), capabilities });
+    const middle = await createDelegation({
+      issuer: second,
+      audience: key.did(),
+      capabilities,
+      proofs: [root.serialized],
+    });
+    const { serialized } = await createDelegation({
+      issuer: key,
+      audience: oracle,
+      proofs: [middle.serialized],
+    });
+    const ucan = await decode(serialized);
+    const [proof] = ucan.proofs;
+    if (typeof proof !== 'object') throw new Error('The proof should be attached');
+    expect(proof.cid).toBe((await decode(middle.serialized)).cid);
+    expect(proof.proofs).toMatchObject([{ cid: (await decode(root.serialized)).cid, proofs: [] }]);
+    expect(await isSignedBy(serialized, key.did())).toBe(true);
+    expect(await encodeCar(proof)).toBe(middle.serialized);
+  });
+
+  it('is not issued on what is no UCAN, or is for another issuer', async () => {
+    const foreign = await createDelegation({ issuer: await generateKey(), audience: oracle });
+    const on = (proof: string) => createDelegation({ issuer: key, audience: oracle, proofs: [proof] });
+    await expect(on('junk!')).rejects.toThrow('A proof must be the base64 text of a UCAN');
+    await expect(on('AAAA')).rejects.toThrow('A proof must be the base64 text of a UCAN');
+    await expect(on(foreign.serialized)).rejects.toThrow(`A proof must be for the issuer, ${key.did()}`);
+  });
+});
+
 describe('an invocation of a tool', () => {
   it('allows for five minutes the call of one tool, and nothing else', async () => {
     const tool = { server: 'registry', tool: 'retire' };

@@ -11,12 +11,20 @@ const VARIANT = 'ucan@0.9.1';
 
 /** The UCAN of an archive, with the proofs that are in it. @throws Error when there is none. */
 export const readArchive = (bytes: Uint8Array): Ucan => {
+  const { cid, blocks } = openArchive(bytes);
+  return viewOf(cid, blocks);
+};
+
+/** The id of the UCAN of an archive, with the blocks of the archive. @throws Error when there is none. */
+export const openArchive = (
+  bytes: Uint8Array,
+): { readonly cid: CID; readonly blocks: ReadonlyMap<string, Uint8Array> } => {
   const { root, blocks } = readCar(bytes);
   const variant = decode<Record<string, unknown>>(blocks.get(root.toString()) ?? new Uint8Array());
   const [name, ...others] = Object.keys(variant);
   const cid = CID.asCID(variant[VARIANT] as object);
   if (name !== VARIANT || others.length > 0 || !cid) throw new Error('The archive has no UCAN');
-  return viewOf(cid, blocks, new Set());
+  return { cid, blocks };
 };
 
 /** @param within The UCANs that it is a proof of: a forged archive may name one of them again. */
