@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { explainError } from '../design/explain-error';
 import { showToast } from '../design/toast-store';
 
-interface ActionOptions<Input, Output> {
+export interface ActionOptions<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
   /** What is said when it is done, such as `The key is revoked`. */
   readonly done: string | ((output: Output) => string);

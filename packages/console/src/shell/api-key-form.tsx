@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useConnection } from '../connection/connection-context';
-import { Button } from '../design/button';
 import { CodeBlock } from '../design/code-block';
-import { ErrorView } from '../design/error-view';
 import { Checkbox, TextField } from '../design/field';
+import { Form } from '../design/form';
 
 /** Takes an API key, once the server has accepted it. */
 export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void }) => {
@@ -15,35 +14,36 @@ export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void 
     mutationFn: () => connect(apiKey.trim(), isKept),
     ...(onConnected && { onSuccess: onConnected }),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate();
   };
   return (
-    <form className="stack" onSubmit={submit}>
-      <TextField
-        label="API key"
-        type="password"
-        required
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="twk_live_…"
-        value={apiKey}
-        onChange={({ target }) => setApiKey(target.value)}
-        hint="It stays in this tab and is forgotten when the tab is closed."
-      />
-      <Checkbox
-        label="Keep it in this browser"
-        hint="Only on a device that nobody else uses: scripts of this site can read it."
-        checked={isKept}
-        onChange={({ target }) => setKept(target.checked)}
-      />
-      {error && <ErrorView error={error} />}
-      <div className="row row-end">
-        <Button type="submit" tone="primary" isBusy={isPending} disabled={apiKey.trim() === ''}>
-          Connect
-        </Button>
-      </div>
+    <>
+      <Form
+        submit="Connect"
+        isBusy={isPending}
+        isReady={apiKey.trim() !== ''}
+        error={error}
+        onSubmit={submit}
+      >
+        <TextField
+          label="API key"
+          type="password"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="twk_live_…"
+          value={apiKey}
+          onChange={({ target }) => setApiKey(target.value)}
+          hint="It stays in this tab and is forgotten when the tab is closed."
+        />
+        <Checkbox
+          label="Keep it in this browser"
+          hint="Only on a device that nobody else uses: scripts of this site can read it."
+          checked={isKept}
+          onChange={({ target }) => setKept(target.checked)}
+        />
+      </Form>
       <details className="small">
         <summary>Where do I get one?</summary>
         <div className="stack-s">
@@ -53,6 +53,6 @@ export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void 
           <CodeBlock code="make api-key NAME=console" what="command" />
         </div>
       </details>
-    </form>
+    </>
   );
 };

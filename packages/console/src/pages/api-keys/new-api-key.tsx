@@ -1,13 +1,12 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { ApiKeyCreate, ApiKeyCreated } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ConsoleLink, useOpenPage } from '../../design/console-link';
-import { ErrorView } from '../../design/error-view';
+import { useOpenPage } from '../../design/console-link';
 import { SelectField, TextField } from '../../design/field';
 import { Page } from '../../design/page';
+import { Form } from '../../design/form';
 import { API_KEYS } from './queries';
 import { ScopeFields } from './scope-fields';
 import type { Scope } from './scopes';
@@ -53,8 +52,7 @@ const NewKeyForm = ({ onMade }: { readonly onMade: (made: ApiKeyCreated) => void
     onDone: onMade,
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     making.mutate({
       name: name.trim(),
       scopes: [...scopes],
@@ -64,7 +62,14 @@ const NewKeyForm = ({ onMade }: { readonly onMade: (made: ApiKeyCreated) => void
   };
   return (
     <Card aria-label="New API key">
-      <form className="stack" onSubmit={submit}>
+      <Form
+        submit="Make the key"
+        cancel="/api-keys"
+        isBusy={making.isPending}
+        isReady={name.trim() !== '' && scopes.length > 0}
+        error={making.error}
+        onSubmit={submit}
+      >
         <div className="grid">
           <TextField
             label="Name"
@@ -98,22 +103,8 @@ const NewKeyForm = ({ onMade }: { readonly onMade: (made: ApiKeyCreated) => void
             <option value="test">test</option>
           </SelectField>
         </div>
-        <ScopeFields scopes={scopes} onChange={setScopes} />
-        {making.error && <ErrorView error={making.error} />}
-        <div className="row row-end">
-          <ConsoleLink to="/api-keys" className="button">
-            Cancel
-          </ConsoleLink>
-          <Button
-            type="submit"
-            tone="primary"
-            isBusy={making.isPending}
-            disabled={name.trim() === '' || scopes.length === 0}
-          >
-            Make the key
-          </Button>
-        </div>
-      </form>
+        <ScopeFields scopes={scopes} onChange={setScopes} />{' '}
+      </Form>
     </Card>
   );
 };

@@ -3,10 +3,9 @@ import { Card } from '../../design/card';
 import { JsonBlock } from '../../design/code-block';
 import { ConsoleLink } from '../../design/console-link';
 import { DetailsList } from '../../design/details-list';
-import { ErrorView } from '../../design/error-view';
+import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
 import { Page } from '../../design/page';
-import { Progress } from '../../design/progress';
 import { StateDiagram } from '../../design/state-diagram';
 import { Time } from '../../design/time';
 import { LiveBadge } from '../../live/live-badge';
@@ -22,32 +21,30 @@ import { useClaim, useLiveClaims } from './queries';
 
 /** One claim: what is claimed, how it was evaluated, the credential that it became, and what was issued on it. */
 export const ClaimPage = ({ claimId }: { readonly claimId: string }) => {
-  const { data: claim, error, refetch } = useClaim(claimId);
+  const query = useClaim(claimId);
   const live = useLiveClaims();
   return (
     <Page
-      title={claim?.type ?? 'Claim'}
+      title={query.data?.type ?? 'Claim'}
       trail={[{ label: 'Claims', to: '/claims' }]}
       actions={<LiveBadge state={live} />}
     >
-      {claim ? (
-        <div className="claim-columns">
-          <div className="claim-column">
-            <Claimed claim={claim} />
-            <CredentialCard claim={claim} />
-            <IssueCard claim={claim} />
-            <EvaluationList evaluations={claim.evaluations} />
+      <Loaded query={query} what="the claim">
+        {(claim) => (
+          <div className="claim-columns">
+            <div className="claim-column">
+              <Claimed claim={claim} />
+              <CredentialCard claim={claim} />
+              <IssueCard claim={claim} />
+              <EvaluationList evaluations={claim.evaluations} />
+            </div>
+            <div className="claim-column">
+              <StatesCard status={claim.status} evaluations={claim.evaluations} />
+              <EvaluateCard claim={claim} />
+            </div>
           </div>
-          <div className="claim-column">
-            <StatesCard status={claim.status} evaluations={claim.evaluations} />
-            <EvaluateCard claim={claim} />
-          </div>
-        </div>
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the claim" />
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 };

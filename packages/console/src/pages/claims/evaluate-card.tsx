@@ -1,11 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { Claim, ClaimStatus, EvaluationCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ErrorView } from '../../design/error-view';
 import { SelectField, TextField } from '../../design/field';
+import { Form } from '../../design/form';
 import { isDid, TwinField } from '../../twins/twin-field';
 import { EVALUATIONS, isClaimStatus, MEANINGS } from './claim-states';
 import { CLAIMS } from './queries';
@@ -32,8 +31,7 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
     errors: 'page',
   });
   if (status === undefined) return null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     evaluating.mutate({
       oracle: oracle.trim(),
       status,
@@ -43,7 +41,13 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
   };
   return (
     <Card title="Evaluate it">
-      <form className="stack" onSubmit={submit}>
+      <Form
+        submit="Evaluate"
+        isBusy={evaluating.isPending}
+        isReady={isDid(oracle.trim())}
+        error={evaluating.error}
+        onSubmit={submit}
+      >
         <TwinField
           label="Oracle"
           required
@@ -81,14 +85,8 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
           hint="It is kept with the evaluation."
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-        />
-        {evaluating.error && <ErrorView error={evaluating.error} />}
-        <div className="row row-end">
-          <Button type="submit" tone="primary" isBusy={evaluating.isPending} disabled={!isDid(oracle.trim())}>
-            Evaluate
-          </Button>
-        </div>
-      </form>
+        />{' '}
+      </Form>
     </Card>
   );
 };

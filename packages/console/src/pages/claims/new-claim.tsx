@@ -1,15 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ClaimCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ConsoleLink, useOpenPage } from '../../design/console-link';
-import { ErrorView } from '../../design/error-view';
+import { useOpenPage } from '../../design/console-link';
 import { TextField } from '../../design/field';
 import { JsonField, readJsonObject } from '../../design/json-field';
 import { Page } from '../../design/page';
+import { Form } from '../../design/form';
 import { isDid, TwinField } from '../../twins/twin-field';
 import { CLAIMS } from './queries';
 
@@ -35,8 +34,7 @@ export const NewClaim = () => {
     onDone: ({ claimId }) => openPage(`/claims/${claimId}`),
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (claimed)
       raising.mutate({
         subject: subject.trim(),
@@ -53,7 +51,14 @@ export const NewClaim = () => {
       trail={[{ label: 'Claims', to: '/claims' }]}
     >
       <Card aria-label="The claim">
-        <form className="stack" onSubmit={submit}>
+        <Form
+          submit="Raise the claim"
+          cancel="/claims"
+          isBusy={raising.isPending}
+          isReady={isDid(subject.trim()) && claimed !== undefined}
+          error={raising.error}
+          onSubmit={submit}
+        >
           <TwinField
             label="Domain"
             required
@@ -108,22 +113,8 @@ export const NewClaim = () => {
               value={evidence.uri}
               onChange={({ target }) => setEvidence({ ...evidence, uri: target.value })}
             />
-          </div>
-          {raising.error && <ErrorView error={raising.error} />}
-          <div className="row row-end">
-            <ConsoleLink to="/claims" className="button">
-              Cancel
-            </ConsoleLink>
-            <Button
-              type="submit"
-              tone="primary"
-              isBusy={raising.isPending}
-              disabled={!isDid(subject.trim()) || !claimed}
-            >
-              Raise the claim
-            </Button>
-          </div>
-        </form>
+          </div>{' '}
+        </Form>
       </Card>
     </Page>
   );

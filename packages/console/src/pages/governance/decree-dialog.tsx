@@ -1,10 +1,9 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Dialog } from '../../design/dialog';
-import { ErrorView } from '../../design/error-view';
 import { TextArea } from '../../design/field';
+import { Form } from '../../design/form';
 import { DECISIONS } from './queries';
 
 /** What governance does without a vote. */
@@ -51,13 +50,20 @@ export const DecreeDialog = ({ did, decree, onClose }: DecreeDialogProps) => {
     onDone: onClose,
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     deciding.mutate();
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <Form
+        submit={decree.slice(0, 1).toUpperCase() + decree.slice(1)}
+        tone={decree === 'reinstate' ? 'primary' : 'danger'}
+        cancel={onClose}
+        isBusy={deciding.isPending}
+        isReady={reason.trim() !== ''}
+        error={deciding.error}
+        onSubmit={submit}
+      >
         <p>{means}</p>
         <TextArea
           label="Reason"
@@ -65,20 +71,8 @@ export const DecreeDialog = ({ did, decree, onClose }: DecreeDialogProps) => {
           hint="It is recorded, and everybody who can read the domain sees it."
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-        />
-        {deciding.error && <ErrorView error={deciding.error} />}
-        <div className="row row-end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone={decree === 'reinstate' ? 'primary' : 'danger'}
-            isBusy={deciding.isPending}
-            disabled={reason.trim() === ''}
-          >
-            {decree.slice(0, 1).toUpperCase() + decree.slice(1)}
-          </Button>
-        </div>
-      </form>
+        />{' '}
+      </Form>
     </Dialog>
   );
 };

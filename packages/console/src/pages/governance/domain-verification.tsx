@@ -4,10 +4,9 @@ import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { ErrorView } from '../../design/error-view';
+import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
 import { Page } from '../../design/page';
-import { Progress } from '../../design/progress';
 import { LiveBadge } from '../../live/live-badge';
 import { TwinLink } from '../../twins/twin-link';
 import { useTwinName } from '../../twins/twin-names';
@@ -18,7 +17,7 @@ import { DECREES, DecreeDialog, type Decree } from './decree-dialog';
 
 /** The state of one domain in governance: what led to it, what is possible, and the means to bring that about. */
 export const DomainVerification = ({ did }: { readonly did: string }) => {
-  const { data: verification, error, refetch } = useVerification(did);
+  const query = useVerification(did);
   const name = useTwinName(did);
   const live = useLiveGovernance();
   return (
@@ -28,19 +27,17 @@ export const DomainVerification = ({ did }: { readonly did: string }) => {
       trail={[{ label: 'Governance', to: '/governance' }]}
       actions={<LiveBadge state={live} />}
     >
-      {verification ? (
-        <div className="decision-columns">
-          <div className="decision">
-            <Means verification={verification} />
-            <ChangeList changes={verification.changes} />
+      <Loaded query={query} what="the verification">
+        {(verification) => (
+          <div className="decision-columns">
+            <div className="decision">
+              <Means verification={verification} />
+              <ChangeList changes={verification.changes} />
+            </div>
+            <StateCard verification={verification} />
           </div>
-          <StateCard verification={verification} />
-        </div>
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the verification" />
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 };

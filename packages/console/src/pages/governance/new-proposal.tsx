@@ -1,15 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ProposalCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ConsoleLink, useOpenPage } from '../../design/console-link';
-import { ErrorView } from '../../design/error-view';
+import { useOpenPage } from '../../design/console-link';
 import { TextField } from '../../design/field';
 import { JsonField, readJsonObject } from '../../design/json-field';
 import { Page } from '../../design/page';
+import { Form } from '../../design/form';
 import { isDid, TwinField } from '../../twins/twin-field';
 import { DECISIONS } from './queries';
 
@@ -31,8 +30,7 @@ export const NewProposal = () => {
     onDone: ({ proposalId }) => openPage(`/governance/proposals/${proposalId}`),
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (entityPackage)
       submitting.mutate({
         domain: domain.trim(),
@@ -47,7 +45,14 @@ export const NewProposal = () => {
       trail={[{ label: 'Governance', to: '/governance' }]}
     >
       <Card aria-label="The proposal">
-        <form className="stack" onSubmit={submit}>
+        <Form
+          submit="Open the voting"
+          cancel="/governance"
+          isBusy={submitting.isPending}
+          isReady={isDid(domain.trim()) && entityPackage !== undefined}
+          error={submitting.error}
+          onSubmit={submit}
+        >
           <TwinField
             label="Domain"
             required
@@ -69,22 +74,8 @@ export const NewProposal = () => {
             rows={6}
             value={judged}
             onChange={setJudged}
-          />
-          {submitting.error && <ErrorView error={submitting.error} />}
-          <div className="row row-end">
-            <ConsoleLink to="/governance" className="button">
-              Cancel
-            </ConsoleLink>
-            <Button
-              type="submit"
-              tone="primary"
-              isBusy={submitting.isPending}
-              disabled={!isDid(domain.trim()) || !entityPackage}
-            >
-              Open the voting
-            </Button>
-          </div>
-        </form>
+          />{' '}
+        </Form>
       </Card>
     </Page>
   );

@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import type { Proposal } from '@twin-oracle/sdk';
-import { useAction } from '../../actions/use-action';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { JsonBlock } from '../../design/code-block';
 import { DetailsList } from '../../design/details-list';
-import { ConfirmDialog } from '../../design/dialog';
-import { ErrorView } from '../../design/error-view';
+import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
 import { Page } from '../../design/page';
-import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
 import { LiveBadge } from '../../live/live-badge';
 import { TwinLink } from '../../twins/twin-link';
@@ -21,40 +17,32 @@ import { VoteCard } from './vote-card';
 
 /** One proposal: what is decided, by whom, how it stands, and what the domain becomes. */
 export const ProposalPage = ({ proposalId }: { readonly proposalId: string }) => {
-  const { data: proposal, error, refetch } = useProposal(proposalId);
-  const { data: verification } = useVerification(proposal?.domain);
+  const query = useProposal(proposalId);
+  const { data: verification } = useVerification(query.data?.domain);
   const live = useLiveGovernance();
-  const [isWithdrawing, setWithdrawing] = useState(false);
   return (
     <Page
-      title={proposal?.summary ?? 'Proposal'}
+      title={query.data?.summary ?? 'Proposal'}
       trail={[{ label: 'Governance', to: '/governance' }]}
       actions={
         <>
           <LiveBadge state={live} />
-          {proposal?.status === 'open' && (
-            <Button tone="danger" onClick={() => setWithdrawing(true)}>
-              Withdraw
-            </Button>
-          )}
+          {query.data?.status === 'open' && <Withdraw proposalId={proposalId} />}
         </>
       }
     >
-      {proposal ? (
-        <div className="decision-columns">
-          <div className="decision">
-            <VoteCard proposal={proposal} />
-            <ElectorateCard proposalId={proposalId} />
-            <Proposed proposal={proposal} />
+      <Loaded query={query} what="the proposal">
+        {(proposal) => (
+          <div className="decision-columns">
+            <div className="decision">
+              <VoteCard proposal={proposal} />
+              <ElectorateCard proposalId={proposalId} />
+              <Proposed proposal={proposal} />
+            </div>
+            {verification && <StateCard verification={verification} hasLink />}
           </div>
-          {verification && <StateCard verification={verification} hasLink />}
-        </div>
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the proposal" />
-      )}
-      {isWithdrawing && <WithdrawDialog proposalId={proposalId} onClose={() => setWithdrawing(false)} />}
+        )}
+      </Loaded>
     </Page>
   );
 };
@@ -74,31 +62,21 @@ const Proposed = ({ proposal }: { readonly proposal: Proposal }) => (
   </Card>
 );
 
-interface WithdrawDialogProps {
-  readonly proposalId: string;
-  readonly onClose: () => void;
-}
-
-const WithdrawDialog = ({ proposalId, onClose }: WithdrawDialogProps) => {
+const Withdraw = ({ proposalId }: { readonly proposalId: string }) => {
   const { proposals } = usePlatform();
-  const withdrawing = useAction({
-    run: () => proposals.withdraw(proposalId),
-    done: 'The proposal is withdrawn',
-    changes: DECISIONS,
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmedAction
+      label="Withdraw"
       title="Withdraw the proposal?"
       action="Withdraw it"
-      isBusy={withdrawing.isPending}
-      onConfirm={() => withdrawing.mutate()}
-      onClose={onClose}
+      run={() => proposals.withdraw(proposalId)}
+      done="The proposal is withdrawn"
+      changes={DECISIONS}
     >
       <p>
         Voting ends, and the domain has the state again that it was proposed from. The votes so far count for
         nothing. It can be proposed again.
       </p>
-    </ConfirmDialog>
+    </ConfirmedAction>
   );
 };

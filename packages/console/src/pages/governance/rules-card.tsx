@@ -1,22 +1,17 @@
 import type { Governance } from '@twin-oracle/sdk';
 import { Card } from '../../design/card';
-import { ErrorView } from '../../design/error-view';
-import { Progress } from '../../design/progress';
+import { Loaded } from '../../design/loaded';
 import { TwinLink } from '../../twins/twin-link';
 import { useGovernanceRules } from './queries';
 
 /** Who decides about domains, and by which numbers. */
 export const RulesCard = () => {
-  const { data, error, refetch } = useGovernanceRules();
+  const query = useGovernanceRules();
   return (
     <Card title="Who decides">
-      {data ? (
-        <Rules rules={data} />
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the rules" />
-      )}
+      <Loaded query={query} what="the rules">
+        {(data) => <Rules rules={data} />}
+      </Loaded>
     </Card>
   );
 };

@@ -1,23 +1,14 @@
-import { useState } from 'react';
-import { useAction } from '../../actions/use-action';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { useConnection } from '../../connection/connection-context';
 import { Badge } from '../../design/badge';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { DetailsList } from '../../design/details-list';
-import { ConfirmDialog } from '../../design/dialog';
 import { Identifier } from '../../design/identifier';
 
 /** The key of this browser, as which the user calls the oracle. */
 export const KeyCard = () => {
   const { key, replaceKey } = useConnection();
-  const [isAsking, setAsking] = useState(false);
   const isKept = key.keyPair?.privateKey.extractable === false;
-  const replacing = useAction({
-    run: replaceKey,
-    done: 'You have a new key',
-    onDone: () => setAsking(false),
-  });
   return (
     <Card
       title="Your key"
@@ -38,24 +29,19 @@ export const KeyCard = () => {
           : 'The WebCrypto of this browser has no Ed25519, so the key is text in IndexedDB that scripts of this site can read. A newer browser keeps it safe.'}
       </p>
       <div className="row row-end">
-        <Button tone="danger" onClick={() => setAsking(true)}>
-          Replace the key
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label="Replace the key"
           title="Become another user?"
           action="Replace the key"
-          isBusy={replacing.isPending}
-          onConfirm={() => replacing.mutate()}
-          onClose={() => setAsking(false)}
+          run={replaceKey}
+          done="You have a new key"
         >
           <p>
             The old key is forgotten and cannot come back, and with it your sessions at the oracle. What it
             has signed stays valid until it expires: revoke your delegation first.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmedAction>
+      </div>
     </Card>
   );
 };

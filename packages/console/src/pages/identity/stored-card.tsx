@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import type { DelegationStatus } from '@twin-oracle/sdk';
-import { useAction } from '../../actions/use-action';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { useOracle } from '../../connection/connection-context';
 import { Badge } from '../../design/badge';
-import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { DetailsList } from '../../design/details-list';
-import { ConfirmDialog } from '../../design/dialog';
 import { ErrorView } from '../../design/error-view';
 import { Progress } from '../../design/progress';
 import { Moment } from './moment';
@@ -39,13 +36,6 @@ export const StoredCard = () => {
 
 const Stored = ({ status }: { readonly status: DelegationStatus }) => {
   const { delegation } = useOracle();
-  const [isAsking, setAsking] = useState(false);
-  const revoking = useAction({
-    run: () => delegation.revoke(),
-    done: 'The delegation is revoked',
-    changes: DELEGATIONS,
-    onDone: () => setAsking(false),
-  });
   if (!status.authorized)
     return (
       <p className="quiet small">
@@ -65,24 +55,20 @@ const Stored = ({ status }: { readonly status: DelegationStatus }) => {
         ]}
       />
       <div className="row row-end">
-        <Button tone="danger" onClick={() => setAsking(true)}>
-          Revoke it
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label="Revoke it"
           title="Revoke the stored delegation?"
           action="Revoke the delegation"
-          isBusy={revoking.isPending}
-          onConfirm={() => revoking.mutate()}
-          onClose={() => setAsking(false)}
+          run={() => delegation.revoke()}
+          done="The delegation is revoked"
+          changes={DELEGATIONS}
         >
           <p>
             No copy of it is accepted any more, and answers that it has started end. This cannot be undone;
             you can sign another.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmedAction>
+      </div>
     </>
   );
 };

@@ -2,9 +2,8 @@ import type { Claim } from '@twin-oracle/sdk';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { DetailsList } from '../../../design/details-list';
-import { ErrorView } from '../../../design/error-view';
+import { Loaded } from '../../../design/loaded';
 import { Identifier } from '../../../design/identifier';
-import { Progress } from '../../../design/progress';
 import { Time } from '../../../design/time';
 import { CredentialBadge } from '../claim-badge';
 import { useCredential } from '../queries';
@@ -13,7 +12,7 @@ import { CheckView } from './check-view';
 /** The credential that a claim is now, with its check. */
 export const CredentialCard = ({ claim }: { readonly claim: Claim }) => {
   const { credentialId, subject } = claim;
-  const { data, error, refetch } = useCredential(credentialId);
+  const query = useCredential(credentialId);
   if (credentialId === undefined)
     return (
       <Card title="Credential">
@@ -27,30 +26,28 @@ export const CredentialCard = ({ claim }: { readonly claim: Claim }) => {
       </Card>
     );
   return (
-    <Card title="Credential" {...(data && { actions: <CredentialBadge status={data.status} /> })}>
-      {data ? (
-        <>
-          <DetailsList
-            details={[
-              { name: 'Type', value: data.type },
-              { name: 'Issuer', value: <Identifier id={data.issuer} what="DID of the issuer" /> },
-              { name: 'Issued', value: <Time at={data.issuedAt} /> },
-              {
-                name: 'Credential',
-                value: <Identifier id={data.credentialId} what="id of the credential" />,
-              },
-            ]}
-          />
-          <CheckView jwt={data.credential} />
-          <ConsoleLink to={`/claims/check?credential=${data.credentialId}`} className="small">
-            See what it says, and change a letter of it
-          </ConsoleLink>
-        </>
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the credential" />
-      )}
+    <Card title="Credential" {...(query.data && { actions: <CredentialBadge status={query.data.status} /> })}>
+      <Loaded query={query} what="the credential">
+        {(data) => (
+          <>
+            <DetailsList
+              details={[
+                { name: 'Type', value: data.type },
+                { name: 'Issuer', value: <Identifier id={data.issuer} what="DID of the issuer" /> },
+                { name: 'Issued', value: <Time at={data.issuedAt} /> },
+                {
+                  name: 'Credential',
+                  value: <Identifier id={data.credentialId} what="id of the credential" />,
+                },
+              ]}
+            />
+            <CheckView jwt={data.credential} />
+            <ConsoleLink to={`/claims/check?credential=${data.credentialId}`} className="small">
+              See what it says, and change a letter of it
+            </ConsoleLink>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 };

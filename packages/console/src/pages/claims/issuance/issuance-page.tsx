@@ -1,10 +1,9 @@
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { DetailsList } from '../../../design/details-list';
-import { ErrorView } from '../../../design/error-view';
+import { Loaded } from '../../../design/loaded';
 import { Identifier } from '../../../design/identifier';
 import { Page } from '../../../design/page';
-import { Progress } from '../../../design/progress';
 import { Time } from '../../../design/time';
 import { TwinLink } from '../../../twins/twin-link';
 import { Amount } from '../amount';
@@ -12,48 +11,46 @@ import { useIssuance } from '../queries';
 
 /** What was issued, and on which claims. */
 export const IssuancePage = ({ issuanceId }: { readonly issuanceId: string }) => {
-  const { data, error, refetch } = useIssuance(issuanceId);
+  const query = useIssuance(issuanceId);
   return (
     <Page
-      title={data?.type ?? 'Issuance'}
+      title={query.data?.type ?? 'Issuance'}
       trail={[
         { label: 'Claims', to: '/claims' },
         { label: 'Issuances', to: '/claims/issuances' },
       ]}
     >
-      {data ? (
-        <>
-          <Card title="What was issued">
-            <DetailsList
-              details={[
-                { name: 'Amount', value: <Amount amount={data.amount} unit={data.unit} /> },
-                { name: 'Domain', value: <TwinLink did={data.domain} /> },
-                { name: 'To', value: <Identifier id={data.recipient} what="DID of the recipient" /> },
-                { name: 'By', value: <Identifier id={data.issuedBy} what="DID of the issuer" /> },
-                { name: 'When', value: <Time at={data.createdAt} /> },
-                { name: 'Issuance', value: <Identifier id={data.issuanceId} what="id of the issuance" /> },
-              ]}
-            />
-          </Card>
-          <Card title="Drawn on">
-            <DetailsList
-              details={data.draws.map(({ claimId, amount }) => ({
-                name: claimId,
-                value: (
-                  <>
-                    <Amount amount={amount} unit={data.unit} /> of{' '}
-                    <ConsoleLink to={`/claims/${claimId}`}>the claim</ConsoleLink>
-                  </>
-                ),
-              }))}
-            />
-          </Card>
-        </>
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Loading the issuance" />
-      )}
+      <Loaded query={query} what="the issuance">
+        {(data) => (
+          <>
+            <Card title="What was issued">
+              <DetailsList
+                details={[
+                  { name: 'Amount', value: <Amount amount={data.amount} unit={data.unit} /> },
+                  { name: 'Domain', value: <TwinLink did={data.domain} /> },
+                  { name: 'To', value: <Identifier id={data.recipient} what="DID of the recipient" /> },
+                  { name: 'By', value: <Identifier id={data.issuedBy} what="DID of the issuer" /> },
+                  { name: 'When', value: <Time at={data.createdAt} /> },
+                  { name: 'Issuance', value: <Identifier id={data.issuanceId} what="id of the issuance" /> },
+                ]}
+              />
+            </Card>
+            <Card title="Drawn on">
+              <DetailsList
+                details={data.draws.map(({ claimId, amount }) => ({
+                  name: claimId,
+                  value: (
+                    <>
+                      <Amount amount={amount} unit={data.unit} /> of{' '}
+                      <ConsoleLink to={`/claims/${claimId}`}>the claim</ConsoleLink>
+                    </>
+                  ),
+                }))}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };

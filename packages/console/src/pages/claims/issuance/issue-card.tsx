@@ -1,14 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { Claim, IssuanceCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../../actions/use-action';
 import { usePlatform } from '../../../connection/connection-context';
-import { Button } from '../../../design/button';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { ConfirmDialog } from '../../../design/dialog';
-import { ErrorView } from '../../../design/error-view';
 import { TextField } from '../../../design/field';
 import { StackedBar } from '../../../design/stacked-bar';
+import { Form } from '../../../design/form';
 import { leftOf } from '../amount';
 import { CLAIMS } from '../queries';
 
@@ -63,8 +62,7 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
     errors: 'page',
   });
   const drawn = amount === '' ? left : Number(amount);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setAsking(true);
   };
   const issue = () => {
@@ -76,7 +74,13 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
     });
   };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form
+      submit="Issue"
+      isBusy={issuing.isPending}
+      isReady={drawn <= left}
+      error={issuing.error}
+      onSubmit={submit}
+    >
       <div className="grid">
         <TextField
           label="What is issued"
@@ -95,13 +99,7 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
         />
-      </div>
-      {issuing.error && <ErrorView error={issuing.error} />}
-      <div className="row row-end">
-        <Button type="submit" tone="primary" isBusy={issuing.isPending} disabled={drawn > left}>
-          Issue
-        </Button>
-      </div>
+      </div>{' '}
       {isAsking && (
         <ConfirmDialog
           title={`Issue ${drawn} ${claim.unit ?? ''} as ${type}?`}
@@ -112,6 +110,6 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
           <p>What is issued stays issued, whatever becomes of the claim. You are the one who receives it.</p>
         </ConfirmDialog>
       )}
-    </form>
+    </Form>
   );
 };

@@ -1,12 +1,11 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { createDelegation, type UcanCapability } from '@twin-oracle/sdk/ucan';
 import { useAction } from '../../../actions/use-action';
 import { useConnection } from '../../../connection/connection-context';
-import { Button } from '../../../design/button';
 import { Card } from '../../../design/card';
-import { ErrorView } from '../../../design/error-view';
 import { SelectField, TextField } from '../../../design/field';
 import { JsonField } from '../../../design/json-field';
+import { Form } from '../../../design/form';
 import { capabilityOf, GRANTS, isGrant, type Grant } from './grants';
 
 const HOUR_S = 3_600;
@@ -34,13 +33,18 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
     onDone: ({ serialized }) => onMinted(serialized),
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (capability) minting.mutate(capability);
   };
   return (
     <Card title="Mint a delegation">
-      <form className="stack" onSubmit={submit}>
+      <Form
+        submit="Sign it"
+        isBusy={minting.isPending}
+        isReady={capability !== undefined}
+        error={minting.error}
+        onSubmit={submit}
+      >
         <SelectField
           label="The oracle may"
           value={grant}
@@ -93,14 +97,8 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
               {label}
             </option>
           ))}
-        </SelectField>
-        {minting.error && <ErrorView error={minting.error} />}
-        <div className="row row-end">
-          <Button type="submit" tone="primary" isBusy={minting.isPending} disabled={!capability}>
-            Sign it
-          </Button>
-        </div>
-      </form>
+        </SelectField>{' '}
+      </Form>
     </Card>
   );
 };

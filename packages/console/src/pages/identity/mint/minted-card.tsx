@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { createOracleClient } from '@twin-oracle/sdk';
+import { ConfirmedAction } from '../../../actions/confirmed-action';
 import { useAction } from '../../../actions/use-action';
 import { useConnection, useOracle } from '../../../connection/connection-context';
 import { createInvocationAuth } from '../../../connection/invocation-auth';
@@ -7,7 +7,6 @@ import { Button } from '../../../design/button';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { CopyButton } from '../../../design/copy-button';
-import { ConfirmDialog } from '../../../design/dialog';
 import { ErrorView } from '../../../design/error-view';
 import { ExplanationView } from '../explain/explanation-view';
 import { DELEGATIONS } from '../queries';
@@ -15,7 +14,6 @@ import { DELEGATIONS } from '../queries';
 /** A delegation that the user has signed: what it is good for, and how it is stored and revoked. */
 export const MintedCard = ({ token }: { readonly token: string }) => {
   const { delegation } = useOracle();
-  const [isAsking, setAsking] = useState(false);
   const storing = useAction({
     run: () => delegation.store(token),
     done: 'The oracle holds it now',
@@ -23,12 +21,6 @@ export const MintedCard = ({ token }: { readonly token: string }) => {
     errors: 'page',
   });
   const revoke = useRevocation();
-  const revoking = useAction({
-    run: () => revoke(token),
-    done: 'The delegation is revoked',
-    changes: DELEGATIONS,
-    onDone: () => setAsking(false),
-  });
   return (
     <Card
       title="The delegation in your hands"
@@ -47,24 +39,20 @@ export const MintedCard = ({ token }: { readonly token: string }) => {
         <Button isBusy={storing.isPending} onClick={() => storing.mutate()}>
           Store it at the oracle
         </Button>
-        <Button tone="danger" onClick={() => setAsking(true)}>
-          Revoke this one
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label="Revoke this one"
           title="Revoke this delegation?"
           action="Revoke the delegation"
-          isBusy={revoking.isPending}
-          onConfirm={() => revoking.mutate()}
-          onClose={() => setAsking(false)}
+          run={() => revoke(token)}
+          done="The delegation is revoked"
+          changes={DELEGATIONS}
         >
           <p>
             No copy of it is accepted any more, and what it has opened is closed. The one that the oracle has
             stored is revoked with it. This cannot be undone; you can sign another.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmedAction>
+      </div>
     </Card>
   );
 };

@@ -1,11 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { Protocol, Twin } from '@twin-oracle/sdk';
 import { useAction } from '../../../actions/use-action';
 import { usePlatform } from '../../../connection/connection-context';
-import { Button } from '../../../design/button';
 import { Card } from '../../../design/card';
-import { ErrorView } from '../../../design/error-view';
 import { SelectField } from '../../../design/field';
+import { Form } from '../../../design/form';
 import { useProtocol } from '../queries';
 import { twinName } from '../twin-name';
 import { RELATION_QUERIES } from './relation-rows';
@@ -26,8 +25,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
     onDone: () => setOther(''),
     errors: 'page',
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate();
   };
   if (!protocol) return null;
@@ -38,7 +36,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
           The protocol {protocol.name ?? protocol.did} names no roles that others could fill.
         </p>
       ) : (
-        <form className="stack" onSubmit={submit}>
+        <Form submit="Relate" isBusy={isPending} isReady={other !== ''} error={error} onSubmit={submit}>
           <div className="grid">
             <SelectField
               label={`Role of ${twinName(twin)}`}
@@ -57,14 +55,8 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
               value={other}
               onChange={setOther}
             />
-          </div>
-          {error && <ErrorView error={error} />}
-          <div className="row row-end">
-            <Button type="submit" tone="primary" isBusy={isPending} disabled={other === ''}>
-              Relate
-            </Button>
-          </div>
-        </form>
+          </div>{' '}
+        </Form>
       )}
     </Card>
   );
