@@ -134,7 +134,7 @@ check_layers = $(BIN)/depcruise server sdk/src packages/contract-diff/src packag
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
-check_settings = $(TS) scripts/settings-table.ts --check
+check_settings = $(TS) scripts/settings-table.ts --check && $(TS) scripts/telemetry/main.ts --check
 check_contracts = $(TS) scripts/contract-docs.ts --check && $(CONTRACT_DIFF) --released spec/released spec
 
 # The make that macOS brings is too old to keep the output of each step together.
@@ -196,6 +196,7 @@ generate: node_modules/.installed ## Make generated/ from spec/, and the parts o
 	@$(TS) scripts/settings-table.ts
 	@$(TS) scripts/architecture-picture.ts
 	@$(TS) scripts/contract-docs.ts
+	@$(TS) scripts/telemetry/main.ts
 
 bench: dist/main.js dist/mock/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts

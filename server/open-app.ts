@@ -36,10 +36,12 @@ import { createEventNotifier } from './platform/events/event-notifier.js';
 import { recordEvents } from './platform/events/event-store.js';
 import { missingLimits, openDatabase } from './persistence/database.js';
 import { migrate } from './persistence/migrate.js';
+import { observePools } from './persistence/observation/observe-pools.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/files/secret-file.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import type { RunStep } from './startup/start-steps.js';
+import { startTelemetry } from './startup/start-telemetry.js';
 import { settlesWithin } from './async/with-timeout.js';
 
 /** Replacements for parts of the server. */
@@ -112,6 +114,11 @@ export async function openApp({
   const chosen = [...loaded, ...plugins];
   attributeErrorsTo(chosen.filter(({ name }) => !isBundled(name)));
   for (const warning of misspelledSettings(environment, pluginSettingNames(chosen))) log.warn(warning);
+  await step(
+    { what: 'telemetry', setting: 'METRICS_PORT' },
+    () => startTelemetry(config, log),
+    async (telemetry) => telemetry?.close(),
+  );
   const database = {
     what: 'the database',
     setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
@@ -142,6 +149,7 @@ export async function openApp({
     () => migrate(directUrl),
   );
   const reserved = await connect(RESERVED_CONNECTIONS);
+  onStop(observePools({ requests: dataSource, runs: reserved }));
   for (const statement of config.DATABASE_DIRECT_URL === undefined ? [] : await missingLimits(dataSource))
     log.warn(`the database has no limit for its statements behind the pooler: ${statement}`);
 

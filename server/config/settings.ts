@@ -4,6 +4,7 @@ import { parseApiKey } from '../auth/api-keys/format.js';
 import { parseEncryptionKeys } from '../auth/encryption/encryption-keys.js';
 import { parseModels } from './model-settings.js';
 import { parseMcpServers } from './mcp-settings.js';
+import { observabilitySettings } from './observability-settings.js';
 import { parseTrustProxy } from '../rate-limit/client-address.js';
 import {
   did,
@@ -281,9 +282,7 @@ export const settings = z.object({
     .describe(
       'How long voting about a domain goes on, unless its result is certain before; a week unless set.',
     ),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-    .default('info')
-    .describe('The least serious log lines to write.'),
+  ...observabilitySettings,
 });
 
 export type Config = z.output<typeof settings>;

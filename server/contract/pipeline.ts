@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Validator } from '../../generated/validators.js';
 import { assertAcceptable, isAcceptable } from './request/accept.js';
 import type { AnyReply, BoundOperation } from './bound-operation.js';
+import { count } from '../telemetry/metrics.js';
 import { DeprecatedUse } from './deprecation/deprecated-use.js';
 import { disconnectSignal } from './streaming/disconnect-signal.js';
 import { readInput } from './request/input.js';
@@ -21,6 +22,8 @@ import {
   type HeaderLines,
   type ReplyHead,
 } from './reply/reply.js';
+import { observeRequest } from './observation/observe-request.js';
+import { observeStream } from './observation/observe-stream.js';
 import { requestIdOf } from './request/request-id.js';
 import { joinParts } from './reply/parts.js';
 import { streamBody } from './streaming/stream-body.js';
@@ -43,6 +46,7 @@ export class RequestPipeline<Caller> {
   #admission: HeaderLines = [];
   #deprecated: DeprecatedUse | undefined;
   #problem: Problem | undefined;
+  readonly #observed;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -50,12 +54,14 @@ export class RequestPipeline<Caller> {
     private readonly options: PipelineOptions<Caller>,
   ) {
     this.#requestId = requestIdOf(request.headers);
+    this.#observed = observeRequest(request, response, this.#requestId);
     if (options.log.isLevelEnabled('info')) response.once('close', () => this.#log());
   }
 
   async run(router: Router<BoundOperation>): Promise<void> {
+    const answer = () => this.#answer(router);
     try {
-      await this.#answer(router);
+      await (this.#observed?.run(answer) ?? answer());
     } catch (error) {
       this.#fail(error);
     }
@@ -68,6 +74,7 @@ export class RequestPipeline<Caller> {
     const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
     const operation = route.found;
     this.#operation = operation;
+    this.#observed?.route(operation);
     if (operation.deprecations)
       this.#deprecated = new DeprecatedUse(operation.deprecations, route.params, ({ id }) =>
         options.onDeprecatedUse?.({ deprecationId: id, operationId: operation.id }, this.#caller),
@@ -97,6 +104,7 @@ export class RequestPipeline<Caller> {
       });
     const reply = await operation.handler({
       requestId: this.#requestId,
+      traceparent: this.#observed?.traceparent,
       caller: this.#caller,
       disconnected: () => disconnectSignal(this.response),
       accepts: (type: string) => isAcceptable(request, [type]),
@@ -153,7 +161,11 @@ export class RequestPipeline<Caller> {
     };
     if (events) {
       const { heartbeatSeconds } = this.options;
-      await sendStream(this.response, { ...head, type }, events, { heartbeatSeconds });
+      await sendStream(this.response, { ...head, type }, events, {
+        heartbeatSeconds,
+        isStopping: this.options.isStopping,
+        observe: () => observeStream(this.response, this.#observed),
+      });
     } else if (pieces) {
       await streamBody(this.response, head, pieces);
     } else if (parts) {
@@ -198,6 +210,7 @@ export class RequestPipeline<Caller> {
   #check(validate: Validator | undefined, value: unknown, name: () => string): void {
     if (validate?.(value)) return;
     const errors = validate ? validate.errors : 'not in the contract';
+    count('twin_oracle.contract.mismatches', { kind: 'reply' });
     if (this.options.replyValidation === 'strict') {
       throw new Error(`${name()} does not fit the contract: ${JSON.stringify(errors)}`);
     }
@@ -210,6 +223,7 @@ export class RequestPipeline<Caller> {
   #fail(error: unknown): void {
     const { response, options } = this;
     const problem = this.#checkedProblem(problemOf(error, options.explain));
+    this.#observed?.refuse(problem.code, problem.status);
     if (response.headersSent) {
       // The status has been sent already; closing the connection tells the client that the reply is incomplete.
       response.destroy();

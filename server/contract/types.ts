@@ -74,6 +74,8 @@ export interface OperationRequest<
 > {
   /** The correlation id, as in `X-Request-Id`. */
   readonly requestId: string;
+  /** The trace that the request belongs to (W3C Trace Context), if there is one. */
+  readonly traceparent?: string | undefined;
   readonly path: Part<Parameters<C, Id>['path']>;
   readonly query: Part<Parameters<C, Id>['query']>;
   /** The headers that the contract names, in lower case. */

@@ -3,7 +3,9 @@ import { Socket } from 'node:net';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { settlesWithin } from '../async/with-timeout.js';
 import { DatabaseUnreachable } from './connection.js';
+import { isMeasuring } from '../telemetry/metrics.js';
 import { migrations } from './migrations/index.js';
+import { ObservedClient } from './observation/observed-client.js';
 import { neverPrepare } from './queries/prepared.js';
 
 export interface DatabaseOptions {
@@ -69,7 +71,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       connectTimeoutMS: CONNECT_LIMIT_MS,
       poolErrorHandler: onConnectionLost,
       // Statements are sent without waiting for the replies to those before (transaction.ts).
-      extra: { keepAlive: true, pipeline: true, ...(options.withoutTimeouts !== true && limitsOf(options)) },
+      extra: {
+        keepAlive: true,
+        pipeline: true,
+        ...(options.withoutTimeouts !== true && limitsOf(options)),
+        ...(isMeasuring() && { Client: ObservedClient }),
+      },
     });
     if (options.prepares === false) neverPrepare(dataSource);
     return await dataSource.initialize();

@@ -6,6 +6,7 @@ import { Problem, type Explain } from '../contract/errors/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
 import type { PluginEvents } from '../ports/plugin-events-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
+import { count, observe } from '../telemetry/metrics.js';
 import { answerSubscribe } from './events/answer-subscribe.js';
 import { takeAnswers } from './events/client-answers.js';
 import { answerClientRequests, stamp } from './events/client-requests.js';
@@ -90,6 +91,7 @@ export function createGateway({
       closeSocket(emit, socket, 'ucan_revoked');
       return;
     }
+    count('twin_oracle.socket.connected', {});
     joinSession(socket);
     guardSlowConsumer(socket);
     guardPackets(socket, { emit, pluginEvents: pluginEvents.fromClient });
@@ -112,6 +114,11 @@ export function createGateway({
     socket.once('disconnect', () => socket.data.callOff?.());
   });
 
+  const stopObserving = [
+    observe('twin_oracle.socket.open', () => [{ value: io.of('/').sockets.size, labels: {} }]),
+    observe('twin_oracle.socket.rooms', () => [{ value: io.of('/').adapter.rooms.size, labels: {} }]),
+  ];
+
   // This replica was cut off from the others. Clients catch up at `connected`, as after a reconnection of their own.
   io.of('/').adapter.on('reconnected', () => sockets().forEach(greet));
 
@@ -126,7 +133,10 @@ export function createGateway({
         if (socket.data.sessionId === sessionId) closeSocket(emit, socket, 'session_deleted');
     },
     recheckSessions: () => sockets().forEach(recheckSession),
-    close: () => new Promise((done) => void io.close(() => done())),
+    close: () => {
+      stopObserving.forEach((stop) => stop());
+      return new Promise((done) => void io.close(() => done()));
+    },
   };
 
   function greet(socket: SessionSocket): void {

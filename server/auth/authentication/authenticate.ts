@@ -7,6 +7,7 @@ import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambigu
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
 import type { ApiKeyAuthenticator } from '../api-keys/authentication/authenticator.js';
 import type { AnyCaller } from '../callers/caller.js';
+import { count } from '../../telemetry/metrics.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 
 /** Hashes of 32 bytes each: less than 1 MB in total. */
@@ -43,6 +44,10 @@ export function createAuthenticate({
     const { ok, error } = hasAmbiguousCredentials(request.rawHeaders)
       ? { error: AMBIGUOUS_KEY }
       : await apiKeys.authenticate(authorization);
+    count('twin_oracle.auth.verdicts', {
+      scheme: 'api_key',
+      code: error ? (error.reason ?? error.code) : 'ok',
+    });
     if (ok) known.set(text, true);
     else known.delete(text);
     if (!isKnown && (ok || error.code === 'authentication_required')) await failures.giveBack(address);

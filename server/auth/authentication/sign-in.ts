@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode, type RefusalCode } from '../../contract/errors/problem.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
+import { count } from '../../telemetry/metrics.js';
 import {
   authenticateUcan,
   authenticateUcanArtifacts,
@@ -27,19 +28,20 @@ export type UcanSignIn = (from: UcanRequest | UcanArtifacts, address: string) =>
 export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit): UcanSignIn {
   return async (from, address) => {
     const attempt: { isCounted: boolean } = { isCounted: false };
-    const count = async () => {
+    const countAttempt = async () => {
       await failures.take(address);
       attempt.isCounted = true;
     };
-    const { ok, error } = await identify(from, { beforeWork: count, requester: address }).catch(
+    const { ok, error } = await identify(from, { beforeWork: countAttempt, requester: address }).catch(
       async (failure: unknown) => {
         // An aborted attempt, such as a look-up that found no capacity, says nothing about the token.
         if (attempt.isCounted) await failures.giveBack(address);
         throw failure;
       },
     );
+    count('twin_oracle.auth.verdicts', { scheme: 'ucan', code: error ? (error.reason ?? error.code) : 'ok' });
     if (error && isFailure(error)) {
-      if (!attempt.isCounted) await count();
+      if (!attempt.isCounted) await countAttempt();
       throw authFailed(error);
     }
     if (attempt.isCounted) await failures.giveBack(address);

@@ -14,6 +14,7 @@ import type { UcanRefused } from './ucan-refusal.js';
 import { createSignatureChecker } from './verify-signature.js';
 import type { SignatureCheckerOptions } from './verify-signature.js';
 import { TokenCache } from './token-cache.js';
+import { count } from '../../telemetry/metrics.js';
 import type { Finding, TokenCacheOptions } from './token-cache.js';
 
 export type { RevokedTokens, VerifiedUcan };
@@ -109,7 +110,9 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     if (refused) return { error: refused };
     const key = cache.keyOf(kind.kind, token);
     const known = cache.good(key);
-    if (known && clock() < known.believedUntil) return use(known, kind);
+    const isFresh = known && clock() < known.believedUntil;
+    count('twin_oracle.auth.cache.lookups', { cache: 'ucan', result: isFresh ? 'hit' : 'miss' });
+    if (isFresh) return use(known, kind);
     if (beforeWork) await beforeWork();
     const bad = cache.bad(key);
     if (bad) return { error: bad };

@@ -19,14 +19,22 @@ export async function isFirst(response: ServerResponse, disconnected: AbortSigna
   return !disconnected.aborted;
 }
 
-/** Waits until the client has read what was written, or has disconnected. Closes the connection when it reads nothing for `stalledMs`. */
+/**
+ * Waits until the client has read what was written, or has disconnected. Closes the connection when it reads nothing for `stalledMs`.
+ * @returns whether it was closed for that.
+ */
 export async function waitForDrain(
   source: ServerResponse | Socket,
   disconnected: AbortSignal,
   stalledMs: number,
-): Promise<void> {
-  const late = setTimeout(() => source.destroy(), stalledMs);
+): Promise<boolean> {
+  let isStalled = false;
+  const late = setTimeout(() => {
+    isStalled = true;
+    source.destroy();
+  }, stalledMs);
   // It rejects when the client disconnects, or the connection breaks: then `gone` follows.
   await once(source, 'drain', { signal: disconnected }).catch(() => undefined);
   clearTimeout(late);
+  return isStalled;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { StreamEnd, StreamObservation } from '../observation/observe-stream.js';
 import { disconnectSignal } from './disconnect-signal.js';
 import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
 import { createChunkWriter } from './chunk-writer.js';
@@ -28,12 +29,19 @@ export interface StreamTimes {
   readonly stalledMs?: number | undefined;
 }
 
+export interface StreamOptions extends StreamTimes {
+  /** Whether a stream that ends now ends because the server stops. */
+  readonly isStopping?: (() => boolean) | undefined;
+  /** Begins to measure the stream. */
+  readonly observe?: () => StreamObservation | undefined;
+}
+
 /** Writes frames as they arrive, until they end or the client disconnects. */
 export async function sendStream(
   response: ServerResponse,
   head: ReplyHead,
   open: OpenStream,
-  { heartbeatSeconds = HEARTBEAT_SECONDS, stalledMs = STALLED_MS }: StreamTimes = {},
+  { heartbeatSeconds = HEARTBEAT_SECONDS, stalledMs = STALLED_MS, isStopping, observe }: StreamOptions = {},
 ): Promise<void> {
   writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
   if (response.req.method === 'HEAD') {
@@ -47,16 +55,23 @@ export async function sendStream(
     // A client that does not read gets no more heartbeats.
     if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
   }, heartbeatSeconds * 1000);
+  const observed = observe?.();
+  let end: StreamEnd = 'failed';
   try {
     for await (const frames of open(disconnected)) {
+      observed?.write(frames);
       for (const text of inWrites(frames)) {
-        if (!chunks.write(text)) await waitForDrain(chunks.source, disconnected, stalledMs);
-        if (disconnected.aborted) return;
+        const isStalled = !chunks.write(text) && (await waitForDrain(chunks.source, disconnected, stalledMs));
+        if (!disconnected.aborted) continue;
+        end = isStalled ? 'slow' : 'detached';
+        return;
       }
     }
     response.end();
+    end = disconnected.aborted ? 'detached' : isStopping?.() === true ? 'drain' : 'done';
   } finally {
     clearInterval(heartbeat);
+    observed?.close(end);
   }
 }
 

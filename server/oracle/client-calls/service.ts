@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
+import { count } from '../../telemetry/metrics.js';
 import { callIdOf } from '../turn/call-id.js';
 import { Emitter } from './emitter.js';
 import { createClientCallStore, type ClientCall, type NewClientCall } from './store.js';
@@ -70,6 +71,7 @@ export async function createClientCalls({
     const settlement = await store.settle(sessionId, id, kind, verdict);
     if (!settlement?.isSettled) {
       const isOutdated = settlement !== undefined && isOpen(settlement.call);
+      count('twin_oracle.tool_result.late', {});
       // Another answer was accepted, or the call was closed, while this one waited for the row.
       throw refusalOf(isOutdated ? await store.findIn(sessionId, id) : settlement?.call);
     }
@@ -80,8 +82,9 @@ export async function createClientCalls({
 
   async function openCall(sessionId: string, id: string): Promise<ClientCall> {
     const call = await store.findIn(sessionId, id);
-    if (!call || !isOpen(call)) throw refusalOf(call);
-    return call;
+    if (call && isOpen(call)) return call;
+    count('twin_oracle.tool_result.late', {});
+    throw refusalOf(call);
   }
 
   /** Notifies all servers; the one that waits for a result reads the list of tabs. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../auth/callers/handler.js';
+import { count } from '../../telemetry/metrics.js';
 import { runNotFound } from './log/missed-frames.js';
 import type { SessionService } from '../sessions/service.js';
 import type { RunRow } from './log/entity.js';
@@ -13,6 +14,7 @@ export function createRunHandlers(
       const run = await runs.get(runId, caller.did);
       if (!run) throw runNotFound();
       const after = Math.max(query.after, Number(header['last-event-id'] ?? 0));
+      if (after > 0) count('twin_oracle.stream.rejoined', {});
       return {
         status: 200,
         type: 'text/event-stream',

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
+import { markMade } from '../../telemetry/frame-age.js';
 import type { Turn } from '../turn/agent.js';
 import type { OfferedPayment } from '../turn/offered-payment.js';
 import type { Runner } from './execution/runner.js';
@@ -207,7 +208,10 @@ export function createAdmission({ store, lease, runner, holdRuns, modelOf }: Adm
 
 function firstFrame({ id: runId, sessionId, requestId, createdAt }: RunRow): LoggedFrame {
   const timestamp = createdAt.toISOString();
-  return { id: 1, event: 'run', data: JSON.stringify({ runId, sessionId, requestId, timestamp }) };
+  const data = JSON.stringify({ runId, sessionId, requestId, timestamp });
+  const frame: LoggedFrame = { id: 1, event: 'run', data };
+  markMade(frame);
+  return frame;
 }
 
 function newRun(

@@ -9,6 +9,7 @@ import type { Broadcast } from '../../pubsub/broadcast.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import type { Agent, Turn } from '../turn/agent.js';
 import type { RunFrame } from '../turn/run-events.js';
+import { count, observe } from '../../telemetry/metrics.js';
 import { createAborts, type Aborts } from './abort.js';
 import { createAdmission, type Admission, type HoldRuns } from './run-admission.js';
 import { createQueue } from './execution/run-queue.js';
@@ -141,11 +142,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   });
 
   lease.events.on('lost', () => {
+    count('twin_oracle.run.lease_lost', {});
     logger.warn('the lease on runs was lost: other servers recover them');
     runner.lose();
   });
   lease.events.on('renewed', () => recovery.runSoon());
   const subscriptions = [
+    observe('twin_oracle.run.active', () => [{ value: runner.runIds().length, labels: {} }]),
     await notifications.listen(RUN_ABORTS, (runId) => runner.abort(runId), lease.renewSoon),
     await broadcast.subscribe(RELEASED, lease.renewSoon),
   ];

@@ -15,6 +15,7 @@ import {
   type ToolSource,
 } from '../turn/tool.js';
 import { type ToolOutcome, type Toolbox } from '../turn/toolbox.js';
+import { observeToolCall } from './observe-tool-call.js';
 import { validateArguments, isArguments, type SchemaChecks } from './arguments.js';
 
 export interface ToolboxOptions {
@@ -79,15 +80,19 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         // Arguments that cannot be stored are not reported; the call is rejected below.
         args: isUsable ? args : {},
       });
+      const observed = observeToolCall(tool, id);
       try {
         if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);
-        const output = await make(tool, id, args, isUsable, report);
+        const output = await observed.run(() => make(tool, id, args, isUsable, report));
         if (!budget.take(Buffer.byteLength(output))) throw new ToolError('budget_exceeded', LOST_RESULT);
         report.done(output);
+        observed.end();
         return { ok: true, output };
       } catch (error) {
+        if (signal.aborted) observed.end('cancelled');
         signal.throwIfAborted();
         const { code, message } = toolErrorOf(error, name);
+        observed.end(code);
         const hasRoom = message.length <= SHORT_ERROR || budget.take(Buffer.byteLength(message));
         const sentence = hasRoom ? message : message.slice(0, SHORT_ERROR);
         report.failed(code, sentence);

@@ -64,6 +64,8 @@ export interface Turn {
   readonly runId: string;
   readonly sessionId: string;
   readonly requestId: string;
+  /** The trace of the run (W3C Trace Context), to be sent on. */
+  readonly traceparent?: string | undefined;
   readonly userDid: string;
   readonly message: string;
   /** The files that came with the message. */

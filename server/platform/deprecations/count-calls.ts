@@ -2,6 +2,7 @@
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { AnyCaller } from '../../auth/callers/caller.js';
 import type { DeprecatedCall } from '../../contract/pipeline-options.js';
+import { count as countMetric } from '../../telemetry/metrics.js';
 import type { CallCount, DeprecatedCallsStore } from './store.js';
 
 const WRITE_EVERY_MS = 10_000;
@@ -55,6 +56,7 @@ export function createCountCalls({
   const writing = createPeriodicTask(write, { everyMs, retryMs: everyMs, onFailed });
   return {
     record({ deprecationId, operationId }, caller) {
+      countMetric('twin_oracle.contract.deprecated_calls', { deprecation: deprecationId });
       const now = clock();
       const day = now.toISOString().slice(0, 10);
       add({ deprecationId, operationId, day, ...ownerOf(caller), calls: 1, lastCalledAt: now });

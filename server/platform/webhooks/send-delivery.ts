@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import { OutboundError, type OutboundErrorCode } from '../../outbound/outbound-error.js';
 import { post } from '../../outbound/post.js';
+import { currentTraceparent } from '../../telemetry/spans.js';
 import type { PlatformEvent } from '../events/platform-event.js';
 import type { WebhookRow } from './entity.js';
 import { signatureHeaders } from './secret.js';
@@ -70,8 +71,10 @@ export function createSend({
     const started = performance.now();
     const milliseconds = () => Math.round(performance.now() - started);
     try {
+      const traceparent = currentTraceparent();
       const headers = {
         'Content-Type': 'application/json',
+        ...(traceparent !== undefined && { traceparent }),
         ...(await signatureHeaders(receiver, { id, at, body }, sealedBox)),
       };
       const {

@@ -8,6 +8,7 @@ import type { UcanSignIn } from '../../auth/authentication/sign-in.js';
 import type { Admit } from '../../contract/access.js';
 import { assertFits } from '../../contract/validation/validation-errors.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../../contract/errors/problem.js';
+import { count } from '../../telemetry/metrics.js';
 import type { SessionSocket, SocketData } from '../socket/socket-data.js';
 
 export interface HandshakeOptions {
@@ -55,6 +56,7 @@ async function readHandshake({ query, auth }: { query: unknown; auth: unknown })
 export function refusal(error: unknown, explain: Explain, log: Logger): ExtendedError {
   const requestId = randomUUID();
   const problem = problemOf(error, explain);
+  count('twin_oracle.socket.refused', { code: problem.details.reason ?? problem.code });
   if (error instanceof Problem)
     log.info({ requestId, status: problem.status, ...refusalOf(problem) }, 'a handshake was refused');
   else log.error({ requestId, err: error }, 'a handshake failed');

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { Problem, problemOf, type Explain } from '../../contract/errors/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import type { Emit } from '../socket/emit.js';
+import { record, secondsSince } from '../../telemetry/metrics.js';
+import { inSpan } from '../../telemetry/spans.js';
 import { refuseEvent } from '../socket/exception.js';
 import type { SessionSocket } from '../socket/socket-data.js';
 
@@ -22,11 +24,15 @@ export function createEventWork(socket: SessionSocket, { emit, explain, log, max
       return;
     }
     underWay++;
-    work()
+    const from = performance.now();
+    inSpan(`socket ${event}`, { kind: 'CONSUMER', parent: null }, work)
       .catch((error: unknown) => {
         if (!(error instanceof Problem)) log.error({ err: error, event }, 'an event could not be handled');
         refuseEvent(emit, socket, event, problemOf(error, explain));
       })
-      .finally(() => underWay--);
+      .finally(() => {
+        underWay--;
+        record('twin_oracle.socket.event.duration', secondsSince(from), { event });
+      });
   };
 }

@@ -2,8 +2,17 @@ import type { MessageChange } from '../../ports/event-channel-port.js';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { Audience } from '../socket/audience.js';
 import type { Emit } from '../socket/emit.js';
+import { count } from '../../telemetry/metrics.js';
 import { JsonText } from '../socket/event-parser.js';
 import { inLegacyEnvelope, legacyMembers } from '../socket/legacy-envelope.js';
+
+const SENT: ReadonlySet<LoggedFrame['event']> = new Set([
+  'tool_call',
+  'render_component',
+  'router_update',
+  'delegation_required',
+  'run',
+]);
 
 /**
  * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and how it ends, come by the stream
@@ -17,6 +26,7 @@ export function sendFrame(
   const withMembers = (members: string) => new JsonText(`${data.slice(0, -1)}${members}}`);
   /** The frame's members, the given ones, and where the frame is in the log. */
   const payload = (members = '') => withMembers(`${members},"runId":"${runId}","seq":${seq}`);
+  if (SENT.has(event)) count('twin_oracle.socket.sent', { event });
   switch (event) {
     case 'tool_call':
     case 'render_component': {

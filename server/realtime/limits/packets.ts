@@ -4,6 +4,7 @@ import { clientEventNames } from '../../../generated/socket-events.js';
 import { fieldErrors, invalidRequest } from '../../contract/validation/validation-errors.js';
 import { Problem } from '../../contract/errors/problem.js';
 import { tooManyRequests, wholeSeconds } from '../../rate-limit/too-many-requests.js';
+import { count } from '../../telemetry/metrics.js';
 import { closeSocket } from '../socket/disconnect.js';
 import type { PluginClientEvent } from '../../ports/plugin-events-port.js';
 import type { Emit } from '../socket/emit.js';
@@ -63,6 +64,8 @@ export function guardPackets(socket: SessionSocket, { emit, pluginEvents }: Guar
     const [event] = packet;
     if (validatorOf(event)) packet[1] ??= {};
     const problem = rateProblem(socket.id) ?? sizeProblem(event, size) ?? eventProblem(event, packet[1]);
+    const name = validatorOf(event) || isClientEvent(event) || pluginEvent(event) ? String(event) : '_OTHER';
+    count('twin_oracle.socket.events', { event: name, result: problem ? 'refused' : 'taken' });
     if (problem) {
       refuseEvent(emit, socket, String(event), problem);
       if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');

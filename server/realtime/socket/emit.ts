@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { serverEventValidators } from '../../../generated/event-validators.js';
 import type { ServerToClientEvents } from '../../../generated/socket-events.js';
+import { count } from '../../telemetry/metrics.js';
 import type { JsonText } from './event-parser.js';
 
 type EventName = keyof ServerToClientEvents;
@@ -21,8 +22,11 @@ export type Emit = <Event extends EventName>(
 export function createEmit(log: Logger): Emit {
   return (target, event, ...payload) => {
     const validate = serverEventValidators[event];
-    if (!validate(payload[0]))
+    if (!validate(payload[0])) {
+      count('twin_oracle.contract.mismatches', { kind: 'event' });
       log.error({ event, errors: validate.errors }, 'an event does not fit the contract');
+    }
+    count('twin_oracle.socket.sent', { event });
     target.emit(event, ...payload);
   };
 }

@@ -1,5 +1,6 @@
 import { API_KEYS_CHANGED } from '../../../persistence/notify-channels.js';
 import type { Notifications } from '../../../pubsub/postgres/notifications.js';
+import { observe } from '../../../telemetry/metrics.js';
 import { createApiKeyAuthentication, type AuthenticateApiKey } from './authenticate-api-key.js';
 import { createKnownKeys } from './known-keys.js';
 import { createLastUse } from './last-use.js';
@@ -35,12 +36,14 @@ export async function createApiKeyAuthenticator({
   const keys = createKnownKeys({ store, maxAgeMs });
   // While the connection was lost, so were notifications.
   const stopListening = await notifications.listen(API_KEYS_CHANGED, keys.forget, keys.forgetAll);
+  const stopObserving = observe('twin_oracle.auth.cache.entries', () => [{ value: keys.size(), labels: {} }]);
   const lastUse = createLastUse({ store, onFailed: onTouchFailed, everyMs: touchEveryMs });
   return {
     authenticate: createApiKeyAuthentication({ find: keys.find, clock, onUsed: lastUse.record }),
     forget: keys.forget,
     async close() {
       stopListening();
+      stopObserving();
       await lastUse.close();
     },
   };

@@ -3,6 +3,7 @@
  * notifies all replicas (migration 0013), and no record is used for long without being read again, so a lost notification has an end.
  */
 import { LRUCache } from 'lru-cache';
+import { count } from '../../../telemetry/metrics.js';
 import type { ApiKeyRecord } from '../entity.js';
 import type { ApiKeyStore } from '../store.js';
 
@@ -18,6 +19,8 @@ export interface KnownKeys {
   /** The key is read again at its next use, also when it is being read now. */
   readonly forget: (keyId: string) => void;
   readonly forgetAll: () => void;
+  /** How many are in memory. */
+  readonly size: () => number;
 }
 
 export interface KnownKeysOptions {
@@ -50,12 +53,15 @@ export function createKnownKeys({
 
   return {
     async find(keyId) {
-      return known.get(keyId) ?? reading.get(keyId) ?? read(keyId);
+      const found = known.get(keyId) ?? reading.get(keyId);
+      count('twin_oracle.auth.cache.lookups', { cache: 'api_key', result: found ? 'hit' : 'miss' });
+      return found ?? read(keyId);
     },
     forget(keyId) {
       known.delete(keyId);
       reading.delete(keyId);
     },
+    size: () => known.size,
     forgetAll() {
       known.clear();
       reading.clear();

@@ -82,11 +82,11 @@ type Replies = (progress: Checkpoint) => AsyncGenerator<AgentEvent, Reply>;
 /** Returns a function that requests the next reply of the model; the usage covers the whole answer. */
 async function createReplies(
   turn: Turn,
-  { contextTokens, vision }: ChosenModel,
+  { id: modelId, contextTokens, vision }: ChosenModel,
   { maxSteps, timeoutMs, oracleName, firstWaitMs = FIRST_WAIT_MS }: LlmAgentOptions,
   model: StreamModel,
 ): Promise<Replies> {
-  const { userDid, timezone, signal } = turn;
+  const { userDid, timezone, signal, traceparent } = turn;
   const [specs, conversation, instructions] = await Promise.all([
     turn.tools.specs(),
     conversationOf(turn),
@@ -103,7 +103,8 @@ async function createReplies(
     const system = isLastStep ? prompt + LAST_STEP : prompt;
     const lead = paragraph(steps, '');
     const said = lengthOf(steps);
-    const common = { model, system, tools, isLastStep, names, lead, said, timeoutMs, signal };
+    const fixed = { model, modelId, traceparent, tools, names, timeoutMs, signal };
+    const common = { ...fixed, system, isLastStep, lead, said };
     let used = usage;
     let isHalved = false;
     let isSilent = false;

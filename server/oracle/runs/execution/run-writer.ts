@@ -1,4 +1,5 @@
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import { markMade } from '../../../telemetry/frame-age.js';
 import { Transcript } from '../../transcript/transcript.js';
 import type { AgentEvent } from '../../turn/agent.js';
 import { frameOf, type RunContext, type RunEvent, type RunFrame } from '../../turn/run-events.js';
@@ -151,7 +152,9 @@ export class RunWriter {
     this.options.check(frame);
     const numbered = { ...frame, id: this.#lastId + 1 };
     this.#note(numbered);
-    return { id: numbered.id, event: frame.event, data: JSON.stringify(frame.data) };
+    const logged = { id: numbered.id, event: frame.event, data: JSON.stringify(frame.data) };
+    markMade(logged);
+    return logged;
   }
 
   #note(event: RunEvent): void {

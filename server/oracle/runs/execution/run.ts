@@ -4,6 +4,7 @@ import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
 import { storable, type RunEvent, type RunFrame } from '../../turn/run-events.js';
 import type { RunRow } from '../log/entity.js';
 import { RunLost, type RunLog } from '../log/run-log.js';
+import { observeRun, type RunObservation } from './observe-run.js';
 import { INTERRUPTED, resumptionFrom } from './resumption.js';
 import { RunWriter } from './run-writer.js';
 import {
@@ -61,6 +62,7 @@ const ABORT_TO_DONE_MS = 500;
 export class Run {
   readonly #stop = new AbortController();
   readonly #writer: RunWriter;
+  readonly #observed: RunObservation;
   #usage: Schema<'Usage'> | null;
   #hasBegun = false;
   #isOver = false;
@@ -70,6 +72,7 @@ export class Run {
 
   constructor(private readonly options: RunOptions) {
     this.#usage = options.row.usage;
+    this.#observed = observeRun(options.row, options.oracleDid);
     this.#writer = new RunWriter({ ...options, onFailed: (error) => this.stop(asError(error)) });
     this.ended = this.#execute();
   }
@@ -90,12 +93,20 @@ export class Run {
   }
 
   async #execute(): Promise<void> {
+    // Nothing happens before the constructor has returned.
+    await Promise.resolve();
+    const observed = this.#observed;
+    let outcome: Error | undefined;
     try {
-      // Nothing happens before the constructor has returned.
-      await Promise.resolve();
-      await this.#end(await this.#answer());
+      await observed.run(async () => {
+        outcome = await this.#answer();
+        await this.#end(outcome);
+      });
     } catch (error) {
+      outcome = asError(error);
       if (!(error instanceof RunLost)) throw error;
+    } finally {
+      observed.end(outcome);
     }
   }
 
@@ -109,6 +120,7 @@ export class Run {
       if (row.stoppedAtSeq !== null) throw new RunAborted();
       await waitForTurn(signal);
       this.#hasBegun = true;
+      this.#observed.begin();
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') writer.say([], { status: 'running' });
       const stored = writer.send();

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Validator } from '../../../../generated/event-validators.js';
 import { frameValidators } from '../../../../generated/frame-validators.js';
+import { count } from '../../../telemetry/metrics.js';
 import type { RunFrame } from '../../turn/run-events.js';
 
 /** Validates each frame by the contract before it is logged. An invalid frame is rejected, or, with `log`, reported and written anyway. */
@@ -9,6 +10,7 @@ export function createFrameCheck(validation: 'strict' | 'log', log: Logger): (fr
   return ({ event, data }) => {
     const validate = known[event];
     if (validate?.(data)) return;
+    count('twin_oracle.contract.mismatches', { kind: 'frame' });
     const errors = validate ? validate.errors : 'not in the contract';
     if (validation === 'strict')
       throw new Error(`The frame ${event} does not fit the contract: ${JSON.stringify(errors)}`);

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { Schema } from '../../../contract/types.js';
 import type { ReplyProgress } from '../../transcript/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
+import { isMeasuring, record, secondsSince } from '../../../telemetry/metrics.js';
+import { errorTypeOf } from '../../../telemetry/spans.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 
 /** Changes of a run and of its reply that are committed together with its frames. */
@@ -161,9 +163,12 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   async function write(batch: readonly Collected[]): Promise<void> {
     const runIds = [...new Set(batch.map(({ entry }) => entry.runId))];
     let held: ReadonlySet<LogEntry>;
+    const from = performance.now();
     try {
       held = await commitWithRetries(batch.map(({ entry }) => entry));
+      recordCommit(batch, from);
     } catch (error) {
+      recordCommit(batch, from, error);
       if (runIds.length === 1) {
         for (const { reject } of batch) reject(error);
         return;
@@ -192,6 +197,15 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
       }
     }
   }
+}
+
+function recordCommit(batch: readonly Collected[], from: number, error?: unknown): void {
+  if (!isMeasuring()) return;
+  const frames = batch.reduce((sum, { entry }) => sum + entry.frames.length, 0);
+  record('twin_oracle.run_log.batch_size', frames, {});
+  record('twin_oracle.run_log.commit.duration', secondsSince(from), {
+    'error.type': error === undefined ? undefined : errorTypeOf(error),
+  });
 }
 
 function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {

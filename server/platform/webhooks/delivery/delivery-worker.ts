@@ -3,6 +3,8 @@ import type { DataSource } from 'typeorm';
 import { createBatcher } from '../../../async/batcher.js';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
 import { isTransient } from '../../../persistence/errors/transient.js';
+import { count } from '../../../telemetry/metrics.js';
+import { inSpan } from '../../../telemetry/spans.js';
 import { createChallenger } from './challenger.js';
 import { fanOut, hasWebhooks } from '../store/create-deliveries.js';
 import { createWebhookHealth, type PauseRules } from '../store/health.js';
@@ -14,6 +16,7 @@ import {
   type DueDelivery,
 } from '../store/delivery-queue.js';
 import { deleteOldDeliveries } from '../store/delivery-log.js';
+import { observeBacklog, recordAttempt } from './observe-deliveries.js';
 import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE, waitAfter } from './retry-schedule.js';
 import type { Attempt, Send } from '../send-delivery.js';
 import type { Throttle } from '../store/host-throttle.js';
@@ -110,6 +113,7 @@ export function startWebhookWorker({
     onFailed: (error) => log.warn({ err: error }, 'deliveries of new events could not be created'),
   });
   rounds.runSoon();
+  const stopObserving = observeBacklog(dataSource);
   const sweeps = createPeriodicTask(sweep, {
     everyMs: SWEEP_MS,
     retryMs: SWEEP_MS,
@@ -121,6 +125,7 @@ export function startWebhookWorker({
     wake: () => rounds.runSoon(),
     async close() {
       stopping.abort();
+      stopObserving();
       await Promise.all([rounds.close(), sweeps.close()]);
       await Promise.all([...underWay, ...challenged]);
     },
@@ -166,8 +171,10 @@ export function startWebhookWorker({
   async function deliver(delivery: DueDelivery): Promise<void> {
     try {
       const attempt = await trySend(delivery);
-      if (attempt) await settle({ delivery, attempt });
-      else await queue.release(delivery);
+      if (attempt) {
+        recordAttempt(attempt);
+        await settle({ delivery, attempt });
+      } else await queue.release(delivery);
     } catch (error) {
       log.warn({ err: error, delivery: delivery.id }, 'the outcome of a delivery could not be stored');
     }
@@ -176,7 +183,10 @@ export function startWebhookWorker({
   /** Undefined when the server was stopped meanwhile. */
   async function trySend({ id, receiver, event }: DueDelivery): Promise<Attempt | undefined> {
     try {
-      return await send(receiver, { id, event }, { signal: stopping.signal });
+      const attributes = { 'twin_oracle.webhook.id': receiver.id, 'twin_oracle.event.type': event.type };
+      return await inSpan('deliver webhook', { kind: 'PRODUCER', parent: null, attributes }, () =>
+        send(receiver, { id, event }, { signal: stopping.signal }),
+      );
     } catch (error) {
       if (stopping.signal.aborted) return undefined;
       log.error({ err: error, webhook: receiver.id, delivery: id }, 'an event could not be sent');
@@ -189,6 +199,7 @@ export function startWebhookWorker({
     const { delivered, status, error = '', isMisconfigured = false, retryAfter } = attempt;
     const { receiver, attempts } = delivery;
     if (delivered) {
+      count('twin_oracle.webhook.deliveries', { outcome: 'delivered' });
       await settleDelivered(attempted);
       return;
     }
@@ -200,6 +211,7 @@ export function startWebhookWorker({
       return;
     }
     const wait = waitAfter(attempts, retryAfter, isMisconfigured ? misconfiguredSchedule : schedule);
+    count('twin_oracle.webhook.deliveries', { outcome: wait === undefined ? 'dead' : 'retried' });
     if (wait === undefined) await queue.giveUp(attempted);
     else await queue.postpone(attempted, wait);
     await health.failed(receiver, isMisconfigured);

@@ -14,6 +14,7 @@ import { createRepetitionDetector } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
 import { failSilent, retryDelay, withIdleTimeout } from './idle-timeout.js';
 import { ENDPOINT, type StreamModel } from './model-stream.js';
+import { observeModelCall } from './observe-model-call.js';
 import type { Usage } from '../prompt/checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from '../tool-names.js';
@@ -22,6 +23,9 @@ import type { ToolSpec } from '../../../turn/toolbox.js';
 /** One request to the model. */
 export interface Request {
   readonly model: StreamModel;
+  readonly modelId: string;
+  /** The trace of the run, if it has one. */
+  readonly traceparent: string | undefined;
   readonly system: string;
   readonly messages: LanguageModelV3Prompt;
   readonly tools: readonly LanguageModelV3FunctionTool[];
@@ -70,21 +74,36 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
   const { signal, firstWaitMs } = request;
   for (let tries = 1; ; tries++) {
     let shown = 0;
+    const observed = observeModelCall(request.modelId, request.traceparent);
+    const onShown = () => {
+      shown++;
+      observed.piece();
+    };
     try {
-      return yield* askOnce(request, () => shown++);
+      const reply = yield* askOnce(request, observed.traceparent, onShown);
+      observed.end(reply);
+      return reply;
     } catch (error) {
       signal.throwIfAborted();
       const failure = toFailure(error);
+      observed.end({ errorType: failure.kind });
       const wait = shown > 0 ? undefined : retryDelay(failure, tries, firstWaitMs);
       // The text that was emitted cannot be withdrawn, so there is no retry with a shorter conversation.
       if (shown > 0 && failure instanceof TooLong) throw failureOf('unknown', { cause: failure.cause });
       if (wait === undefined) throw failure;
       await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+    } finally {
+      // Nobody reads the answer any more.
+      observed.end({ errorType: 'aborted' });
     }
   }
 }
 
-async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<AgentEvent, Reply> {
+async function* askOnce(
+  request: Request,
+  traceparent: string | undefined,
+  onShown: () => void,
+): AsyncGenerator<AgentEvent, Reply> {
   const { model, system, messages, tools, isLastStep, names, lead, said, timeoutMs, signal } = request;
   const stop = new AbortController();
   const isCircling = {
@@ -110,6 +129,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
         tools: [...tools],
         toolChoice: { type: isLastStep ? 'none' : 'auto' },
       }),
+      ...(traceparent !== undefined && { headers: { traceparent } }),
       abortSignal: AbortSignal.any([signal, stop.signal]),
     });
     const parts = await pTimeout(opening, { milliseconds: timeoutMs, fallback: failSilent });

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isMeasuring, record, secondsSince } from '../../telemetry/metrics.js';
+import { beginSpan, type ActiveSpan } from '../../telemetry/spans.js';
+import { parseTraceparent } from '../../telemetry/trace-parent.js';
+
+/** The part of an operation that spans and metrics name. */
+interface ObservedOperation {
+  readonly id: string;
+  readonly row: { readonly method: string; readonly path: string };
+}
+
+/** Begins to observe a request; undefined when nothing is measured or traced, and the caller has no trace. */
+export function observeRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): RequestObservation | undefined {
+  const sent = request.headers.traceparent;
+  const parent = typeof sent === 'string' && parseTraceparent(sent) ? sent : null;
+  const span = beginSpan(request.method ?? '_OTHER', {
+    kind: 'SERVER',
+    parent,
+    attributes: { 'twin_oracle.request_id': requestId },
+  });
+  if (!span && !isMeasuring() && parent === null) return undefined;
+  return new RequestObservation(response, span, parent);
+}
+
+/** The span and the metrics of one request, and the trace that it belongs to. */
+export class RequestObservation {
+  /** What is sent on, and kept with what the request begins. */
+  readonly traceparent: string | undefined;
+  readonly startedAt = performance.now();
+  #operation: ObservedOperation | undefined;
+  #code: string | undefined;
+  #isRecorded = false;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly span: ActiveSpan | undefined,
+    parent: string | null,
+  ) {
+    this.traceparent = span?.traceparent ?? parent ?? undefined;
+    response.once('close', () => this.#close());
+  }
+
+  get traceId(): string | undefined {
+    return parseTraceparent(this.traceparent)?.traceId;
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.span ? this.span.run(work) : work();
+  }
+
+  /** The operation is known. */
+  route(operation: ObservedOperation): void {
+    this.#operation = operation;
+    const { id, row } = operation;
+    this.span?.rename(`${row.method} ${row.path}`);
+    this.span?.set({ 'http.route': row.path, 'twin_oracle.operation': id });
+  }
+
+  get path(): string | undefined {
+    return this.#operation?.row.path;
+  }
+
+  /** The request was refused, or has failed. */
+  refuse(code: string, status: number): void {
+    this.#code = code;
+    // What the caller did wrong is no error of the server (HTTP conventions, status of a server's span).
+    if (status >= 500) this.span?.fail(code);
+  }
+
+  /** The reply begins. For a stream that is the end of what its caller waits for; a complete reply is recorded when it is sent. */
+  beginStream(): void {
+    this.#record();
+  }
+
+  #record(): void {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    const { method } = this.#operation?.row ?? {};
+    record('http.server.request.duration', secondsSince(this.startedAt), {
+      'http.request.method': method ?? '_OTHER',
+      'http.route': this.path,
+      'http.response.status_code': this.#status(),
+      'error.type': this.#code ?? (this.response.headersSent ? undefined : 'client_disconnected'),
+    });
+  }
+
+  /** Undefined when the client left before the reply. */
+  #status(): number | undefined {
+    return this.response.headersSent ? this.response.statusCode : undefined;
+  }
+
+  #close(): void {
+    this.#record();
+    const status = this.#status();
+    this.span?.set({
+      'http.request.method': this.response.req.method ?? '_OTHER',
+      ...(status !== undefined && { 'http.response.status_code': status }),
+      ...(this.#code !== undefined && { 'error.type': this.#code }),
+    });
+    this.span?.end();
+  }
+}

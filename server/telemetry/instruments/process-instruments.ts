@@ -1,0 +1,116 @@
+import { REQUEST_SECONDS, SHORT_SECONDS, type Instruments } from './instrument.js';
+
+/** The database, deliveries and the process. */
+export const processInstruments = {
+  'db.client.operation.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of a statement, with the wait behind others of its connection',
+    labels: {
+      'db.query.summary': 'what the statements of this server do to which tables',
+      'error.type': 'codes of PostgreSQL, of the system, or _OTHER',
+    },
+    buckets: SHORT_SECONDS,
+  },
+  'db.client.connection.count': {
+    kind: 'gauge',
+    unit: '{connection}',
+    description: 'Connections of the pools',
+    labels: {
+      'db.client.connection.pool.name': ['requests', 'runs'],
+      'db.client.connection.state': ['used', 'idle'],
+    },
+  },
+  'db.client.connection.pending_requests': {
+    kind: 'gauge',
+    unit: '{request}',
+    description: 'What waits for a connection of a pool',
+    labels: { 'db.client.connection.pool.name': ['requests', 'runs'] },
+  },
+  'twin_oracle.sql.oldest_transaction': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Age of the oldest open transaction of this replica',
+    labels: {},
+  },
+  'twin_oracle.outbox.depth': {
+    kind: 'gauge',
+    unit: '{event}',
+    description: 'Events of which no deliveries were made yet, of the whole deployment; 0 without webhooks',
+    labels: {},
+  },
+  'twin_oracle.outbox.oldest_age': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Age of the oldest of these events',
+    labels: {},
+  },
+  'twin_oracle.webhook.deliveries': {
+    kind: 'counter',
+    unit: '{attempt}',
+    description: 'Attempts to deliver events to webhooks: delivered, to be repeated, or given up',
+    labels: { outcome: ['delivered', 'retried', 'dead'] },
+  },
+  'twin_oracle.webhook.delivery.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of an attempt',
+    labels: { 'error.type': 'statuses of receivers, or _OTHER' },
+    buckets: REQUEST_SECONDS,
+  },
+  'twin_oracle.webhook.pending': {
+    kind: 'gauge',
+    unit: '{delivery}',
+    description: 'Deliveries that wait, of the whole deployment',
+    labels: {},
+  },
+  'twin_oracle.webhook.oldest_age': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Age of the oldest delivery that is due',
+    labels: {},
+  },
+  'nodejs.eventloop.delay.p99': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Delay of the event loop since the last collection, 99th percentile',
+    labels: {},
+  },
+  'nodejs.eventloop.utilization': {
+    kind: 'gauge',
+    unit: '1',
+    description: 'Part of the time in which the event loop was busy, since the last collection',
+    labels: {},
+  },
+  'v8js.memory.heap.used': {
+    kind: 'gauge',
+    unit: 'By',
+    description: 'Heap that is used',
+    labels: {},
+  },
+  'v8js.memory.heap.limit': {
+    kind: 'gauge',
+    unit: 'By',
+    description: 'Largest size that the heap may have',
+    labels: {},
+  },
+  'v8js.gc.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of a garbage collection',
+    labels: { 'v8js.gc.type': ['major', 'minor', 'incremental', 'weakcb'] },
+    buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
+  },
+  'process.memory.usage': {
+    kind: 'gauge',
+    unit: 'By',
+    description: 'Resident memory',
+    labels: {},
+  },
+  'process.open_file_descriptor.count': {
+    kind: 'gauge',
+    unit: '{descriptor}',
+    description: 'Open file descriptors; only where the system has /proc',
+    labels: {},
+  },
+} as const satisfies Instruments;
