@@ -2,8 +2,6 @@
  * Names of the semantic conventions for generative AI, of https://github.com/open-telemetry/semantic-conventions-genai at commit 004902b. All of
  * them are in development there: they may change, and then they change here alone.
  */
-export const GEN_AI_CONVENTIONS = '004902b';
-
 export const genAiMetric = {
   tokenUsage: 'gen_ai.client.token.usage',
   operationDuration: 'gen_ai.client.operation.duration',

@@ -8,7 +8,7 @@ import {
   type InstrumentName,
   type LabelsOf,
 } from './instruments/all-instruments.js';
-import type { Instrument } from './instruments/instrument.js';
+import type { Instrument } from './instruments/instrument-kinds.js';
 
 /** A value of a gauge. Those with the same labels, of several servers in this process, are added up. */
 export interface Reading<Name extends GaugeName> {

@@ -15,8 +15,3 @@ export function parseTraceparent(text: string | null | undefined): SpanContext |
 export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
 }
-
-/** The trace of a valid `traceparent`, for log lines. */
-export function traceIdOf(traceparent: string | null | undefined): string | undefined {
-  return parseTraceparent(traceparent)?.traceId;
-}

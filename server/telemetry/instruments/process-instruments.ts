@@ -1,4 +1,4 @@
-import { REQUEST_SECONDS, SHORT_SECONDS, type Instruments } from './instrument.js';
+import { REQUEST_SECONDS, SHORT_SECONDS, type Instruments } from './instrument-kinds.js';
 
 /** The database, deliveries and the process. */
 export const processInstruments = {

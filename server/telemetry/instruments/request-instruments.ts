@@ -1,4 +1,4 @@
-import { REQUEST_SECONDS, SHORT_SECONDS, type Instruments } from './instrument.js';
+import { REQUEST_SECONDS, SHORT_SECONDS, type Instruments } from './instrument-kinds.js';
 
 const ROUTE = 'paths of the contract and of plugins, as they are written there';
 

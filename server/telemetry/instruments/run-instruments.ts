@@ -1,5 +1,5 @@
 import { genAi, genAiMetric } from '../gen-ai-names.js';
-import { LONG_SECONDS, SHORT_SECONDS, type Instruments } from './instrument.js';
+import { LONG_SECONDS, SHORT_SECONDS, type Instruments } from './instrument-kinds.js';
 
 const MODEL = 'ids of the models in the settings';
 
