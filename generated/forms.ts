@@ -7,6 +7,7 @@ export const forms: ReadonlyMap<string, string> = new Map([
   ["^[A-Za-z0-9._-]+$", "letters, digits, dots, hyphens and underscores"],
   ["^[\\x21-\\x7e]+$", "printable ASCII characters without spaces"],
   ["^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "a date and time with an offset, such as 2026-01-01T10:00:00Z, in a year from 1000 to 9999"],
+  ["^[0-9a-f]{32}$", "32 lower-case hexadecimal digits"],
   ["^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "a DID such as did:key:z6Mk…"],
   ["^(?:mxc|https?)://[^\\s]+$", "an mxc, http or https URL"],
   ["^\\$[^\\s]+$", "the id of a messaging event, which begins with $"],

@@ -2728,6 +2728,12 @@ export interface components {
             outstandingClaims?: string[];
             quote?: components["schemas"]["Quote"];
             requestId: components["schemas"]["RequestId"];
+            /**
+             * @description The trace that the request belongs to (W3C Trace Context): that of the `traceparent` header that it came with, or one that the server began. Absent
+             *     when there is none.
+             * @example 4bf92f3577b34da6a3ce929d0e0e4736
+             */
+            traceId?: string;
             /** @description The same as `status`. */
             statusCode: number;
             /** @description The same as `detail`. */

@@ -22543,7 +22543,7 @@ var replies_Webhook_schema = { description: "Where events are sent. Each is a PO
 | \`active\` | Events are delivered. |
 | \`disabled\` | Nothing is sent. Events wait. |
 `, type: "string", enum: ["pending", "active", "disabled"] }, verifiedAt: { description: "When the receiver has answered the challenge; absent as long as it has not, and after it has answered 410.", allOf: [{ $ref: "Timestamp" }] }, verificationError: { description: "Why the last challenge failed.", type: "string" }, disabledReason: { description: "Why the platform itself has disabled it.", type: "string" }, pending: { description: "Events that are to be sent, or sent again.", type: "integer" }, dead: { description: "Events that were given up.", type: "integer" }, revision: { description: "Counts the changes of the record by its owner; `ETag` is made of it.", type: "integer", minimum: 1 }, createdAt: { $ref: "Timestamp" }, updatedAt: { $ref: "Timestamp" } }, $id: "Webhook" }, replies_formats_37d7ec70 = require_formats().fullFormats["date-time"], replies_formats_73ec681d = require_formats().fullFormats.uri, replies_formats_fd402ad4 = require_formats().fullFormats.date, replies_func_191f75b3 = Object.prototype.hasOwnProperty, replies_func_7a031813 = require_ucs2length().default;
-var replies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), replies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), replies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), replies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), replies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_5e6e5233 = new RegExp("^[!-~]+$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), replies_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), replies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), replies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), replies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), replies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), replies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), replies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+var replies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), replies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), replies_pattern_2c439af2 = new RegExp("^[0-9a-f]{32}$", "u"), replies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), replies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), replies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_5e6e5233 = new RegExp("^[!-~]+$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), replies_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), replies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), replies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), replies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), replies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), replies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), replies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 function replies_ActiveRun(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_ActiveRun.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -27566,29 +27566,42 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
                                 } else
                                   var valid0 = !0;
                                 if (valid0) {
-                                  if (data.statusCode !== void 0) {
-                                    let data23 = data.statusCode, _errs52 = errors;
-                                    if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23)))
-                                      return replies_Problem.errors = [{ instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                  if (data.traceId !== void 0) {
+                                    let data23 = data.traceId, _errs52 = errors;
+                                    if (errors === _errs52)
+                                      if (typeof data23 == "string") {
+                                        if (!replies_pattern_2c439af2.test(data23))
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/traceId", schemaPath: "#/properties/traceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' }], !1;
+                                      } else
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/traceId", schemaPath: "#/properties/traceId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                     var valid0 = _errs52 === errors;
                                   } else
                                     var valid0 = !0;
                                   if (valid0) {
-                                    if (data.message !== void 0) {
-                                      let _errs54 = errors;
-                                      if (typeof data.message != "string")
-                                        return replies_Problem.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    if (data.statusCode !== void 0) {
+                                      let data24 = data.statusCode, _errs54 = errors;
+                                      if (!(typeof data24 == "number" && !(data24 % 1) && !isNaN(data24) && isFinite(data24)))
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                       var valid0 = _errs54 === errors;
                                     } else
                                       var valid0 = !0;
-                                    if (valid0)
-                                      if (data.error !== void 0) {
+                                    if (valid0) {
+                                      if (data.message !== void 0) {
                                         let _errs56 = errors;
-                                        if (typeof data.error != "string")
-                                          return replies_Problem.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        if (typeof data.message != "string")
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         var valid0 = _errs56 === errors;
                                       } else
                                         var valid0 = !0;
+                                      if (valid0)
+                                        if (data.error !== void 0) {
+                                          let _errs58 = errors;
+                                          if (typeof data.error != "string")
+                                            return replies_Problem.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid0 = _errs58 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                    }
                                   }
                                 }
                               }
@@ -31346,7 +31359,7 @@ replies_PlatformEvent.evaluated = { props: { id: !0, type: !0, subject: !0, revi
 replies_PlatformEventData.evaluated = { props: { twin: !0, changed: !0, verification: !0, relationship: !0, member: !0, protocol: !0, proposal: !0, vote: !0, claim: !0, evaluation: !0, credential: !0, issuance: !0, claims: !0, challenge: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PlatformEventList.evaluated = { props: { events: !0, nextCursor: !0, newest: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PluginDetails.evaluated = { props: { name: !0, version: !0, title: !0, summary: !0, whenToUse: !0, whenNotToUse: !0, examples: !0, tags: !0, category: !0, visibility: !0, stability: !0 }, dynamicProps: !1, dynamicItems: !1 };
-replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, traceId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PropertyRule.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 replies_Proposal.evaluated = { props: { proposalId: !0, domain: !0, domainRevision: !0, status: !0, summary: !0, package: !0, proposedBy: !0, quorumPercent: !0, thresholdPercent: !0, tally: !0, openedAt: !0, closesAt: !0, closedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ProposalList.evaluated = { props: { proposals: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };

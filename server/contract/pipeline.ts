@@ -232,14 +232,19 @@ export class RequestPipeline<Caller> {
       sendProblem(
         response,
         this.#isBodyUnread() ? closing(problem) : problem,
-        this.#requestId,
+        { requestId: this.#requestId, traceId: this.#observed?.traceId },
         this.#lines(),
       );
     }
     // A problem that was thrown without a cause needs no further log line.
     if (error === problem && problem.details.cause === undefined) return;
     options.log.error(
-      { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
+      {
+        requestId: this.#requestId,
+        ...this.#observed?.logFields,
+        operation: this.#operation?.id,
+        err: problem.details.cause,
+      },
       'a request failed',
     );
   }
@@ -251,7 +256,7 @@ export class RequestPipeline<Caller> {
     try {
       this.#check(
         validators.replies[problem.status],
-        problemBody(problem, this.#requestId),
+        problemBody(problem, this.#requestId, this.#observed?.traceId),
         () => `${id} ${problem.status}`,
       );
       return problem;
@@ -271,6 +276,7 @@ export class RequestPipeline<Caller> {
     options.log.info(
       {
         requestId: this.#requestId,
+        ...this.#observed?.logFields,
         method: request.method,
         operation: this.#operation?.id,
         status: response.statusCode,

@@ -1,4 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { currentTraceparent } from '../telemetry/spans.js';
+import { traceFields } from '../telemetry/trace-parent.js';
 import type { Config } from '../config/settings.js';
 
 /** Lines are collected up to so many bytes, or for this long: writing each by itself costs as much as a small request. */
@@ -31,6 +33,8 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => describeError(error) },
     formatters: { level: (label) => ({ level: label }) },
+    // A line that names a trace itself keeps it.
+    mixin: () => traceFields(currentTraceparent()),
     hooks: { streamWrite: maskApiKeys },
   };
   return pino(options, destination);

@@ -15,3 +15,13 @@ export function parseTraceparent(text: string | null | undefined): SpanContext |
 export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
 }
+
+/** What a log line has of a trace, in the names of OpenTelemetry. */
+export interface TraceFields {
+  readonly trace_id?: string;
+}
+
+export function traceFields(traceparent: string | null | undefined): TraceFields {
+  const context = parseTraceparent(traceparent);
+  return context ? { trace_id: context.traceId } : {};
+}

@@ -1116,7 +1116,7 @@ var replies_ProblemCode_schema = { description: "Names what went wrong; programs
 var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" };
 var replies_UserPreferencesFormality_schema = { type: "string", enum: ["casual", "friendly", "neutral", "semi-formal", "professional", "formal", "technical", "academic"], example: "friendly", $id: "UserPreferencesFormality" };
 var replies_formats_37d7ec70 = require_formats().fullFormats["date-time"], replies_func_7a031813 = require_ucs2length().default;
-var replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u");
+var replies_pattern_2c439af2 = new RegExp("^[0-9a-f]{32}$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u");
 function replies_Problem(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_Problem.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1348,29 +1348,42 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
                                 } else
                                   var valid0 = !0;
                                 if (valid0) {
-                                  if (data.statusCode !== void 0) {
-                                    let data23 = data.statusCode, _errs52 = errors;
-                                    if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23)))
-                                      return replies_Problem.errors = [{ instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                  if (data.traceId !== void 0) {
+                                    let data23 = data.traceId, _errs52 = errors;
+                                    if (errors === _errs52)
+                                      if (typeof data23 == "string") {
+                                        if (!replies_pattern_2c439af2.test(data23))
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/traceId", schemaPath: "#/properties/traceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' }], !1;
+                                      } else
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/traceId", schemaPath: "#/properties/traceId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                     var valid0 = _errs52 === errors;
                                   } else
                                     var valid0 = !0;
                                   if (valid0) {
-                                    if (data.message !== void 0) {
-                                      let _errs54 = errors;
-                                      if (typeof data.message != "string")
-                                        return replies_Problem.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    if (data.statusCode !== void 0) {
+                                      let data24 = data.statusCode, _errs54 = errors;
+                                      if (!(typeof data24 == "number" && !(data24 % 1) && !isNaN(data24) && isFinite(data24)))
+                                        return replies_Problem.errors = [{ instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                       var valid0 = _errs54 === errors;
                                     } else
                                       var valid0 = !0;
-                                    if (valid0)
-                                      if (data.error !== void 0) {
+                                    if (valid0) {
+                                      if (data.message !== void 0) {
                                         let _errs56 = errors;
-                                        if (typeof data.error != "string")
-                                          return replies_Problem.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        if (typeof data.message != "string")
+                                          return replies_Problem.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         var valid0 = _errs56 === errors;
                                       } else
                                         var valid0 = !0;
+                                      if (valid0)
+                                        if (data.error !== void 0) {
+                                          let _errs58 = errors;
+                                          if (typeof data.error != "string")
+                                            return replies_Problem.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid0 = _errs58 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                    }
                                   }
                                 }
                               }
@@ -1535,7 +1548,7 @@ function replies_getUserPreferences_200(data, { instancePath = "", parentData, p
   }
   return replies_getUserPreferences_200.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Problem.evaluated = { props: { type: !0, title: !0, status: !0, code: !0, detail: !0, errors: !0, reason: !0, reasonDetail: !0, retryAfterSeconds: !0, successor: !0, claims: !0, outstandingClaims: !0, quote: !0, requestId: !0, traceId: !0, statusCode: !0, message: !0, error: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_UserPreferences.evaluated = { props: { agentName: !0, userName: !0, language: !0, tone: !0, formality: !0, customInstructions: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_UserPreferencesDeleted.evaluated = { props: { message: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_getUserPreferences_200.evaluated = { dynamicProps: !0, dynamicItems: !1 };

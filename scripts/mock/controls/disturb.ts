@@ -24,7 +24,12 @@ export function disturb(controls: Controls): RequestHandler {
     const go = () => {
       if (offline) request.socket.destroy();
       else if (Math.random() * 100 < errors)
-        sendProblem(response, unavailable('The mock fails as often as its page says'), randomUUID(), []);
+        sendProblem(
+          response,
+          unavailable('The mock fails as often as its page says'),
+          { requestId: randomUUID() },
+          [],
+        );
       else next();
     };
     if (latency > 0) void delay(latency).then(go);

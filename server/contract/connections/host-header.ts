@@ -18,7 +18,7 @@ export function requireOneHost(server: Server): void {
       return;
     }
     const requestId = requestIdOf(request.headers);
-    sendProblem(response, closing(ambiguousHost()), requestId, ['X-Request-Id', requestId]);
+    sendProblem(response, closing(ambiguousHost()), { requestId }, ['X-Request-Id', requestId]);
   });
   replaceListeners<[IncomingMessage, Duplex, Buffer]>(
     server,

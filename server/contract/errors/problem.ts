@@ -72,6 +72,7 @@ export function closing({ code, message, details }: Problem): Problem {
 export function problemBody(
   { code, status, message, details }: Problem,
   requestId: string,
+  traceId?: string | undefined,
 ): Schema<'Problem'> {
   const title = STATUS_CODES[status] ?? 'Error';
   return {
@@ -88,6 +89,7 @@ export function problemBody(
     ...(details.claims && { claims: [...details.claims], outstandingClaims: [...details.claims] }),
     ...(details.quote && { quote: details.quote }),
     requestId,
+    ...(traceId !== undefined && { traceId }),
     statusCode: status,
     message,
     error: title,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMeasuring, record, secondsSince } from '../../telemetry/metrics.js';
 import { beginSpan, type ActiveSpan } from '../../telemetry/spans.js';
-import { parseTraceparent } from '../../telemetry/trace-parent.js';
+import { parseTraceparent, traceFields, type TraceFields } from '../../telemetry/trace-parent.js';
 
 /** The part of an operation that spans and metrics name. */
 interface ObservedOperation {
@@ -46,6 +46,10 @@ export class RequestObservation {
 
   get traceId(): string | undefined {
     return parseTraceparent(this.traceparent)?.traceId;
+  }
+
+  get logFields(): TraceFields {
+    return traceFields(this.traceparent);
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {

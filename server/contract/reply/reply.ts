@@ -49,10 +49,16 @@ function endLingering(response: ServerResponse, body: string | Buffer): void {
   response.req.resume();
 }
 
+/** What a problem quotes, for those who look for it. */
+export interface ProblemIds {
+  readonly requestId: string;
+  readonly traceId?: string | undefined;
+}
+
 export function sendProblem(
   response: ServerResponse,
   problem: Problem,
-  requestId: string,
+  { requestId, traceId }: ProblemIds,
   lines: HeaderLines,
 ): void {
   const head = {
@@ -61,7 +67,7 @@ export function sendProblem(
     lines,
     headers: problem.details.headers,
   };
-  send(response, head, jsonText(problemBody(problem, requestId)));
+  send(response, head, jsonText(problemBody(problem, requestId, traceId)));
 }
 
 /** JSON text with a line break at the end, for terminals. */

@@ -46,6 +46,7 @@ export function createTurnBuilder({
     const common = { runId, sessionId, requestId, userDid, timezone, metadata, grant };
     return {
       ...common,
+      traceparent: row.traceparent ?? undefined,
       message,
       homeServer,
       model,

@@ -29,11 +29,13 @@ export function createMessageHandlers({
   'sendMessage' | 'listMessages' | 'listSessionMessages' | 'getToolCall' | 'abortSession'
 > {
   return {
-    async sendMessage({ path: { sessionId }, body, contentDigest, caller, requestId, header, disconnected }) {
+    async sendMessage({ path: { sessionId }, body, contentDigest, caller, requestId, header, ...request }) {
+      const { traceparent, disconnected } = request;
       const sent = await messages.send({
         sessionId,
         caller,
         requestId,
+        traceparent,
         body,
         timezone: header['x-timezone'],
         access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },

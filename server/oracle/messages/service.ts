@@ -24,6 +24,8 @@ export interface Sending {
   readonly sessionId: string;
   readonly caller: UcanCaller;
   readonly requestId: string;
+  /** The trace of the request (W3C Trace Context). */
+  readonly traceparent?: string | undefined;
   readonly body: Schema<'SendMessage'>;
   /** From the header; the time zone in the body takes precedence. */
   readonly timezone?: string | undefined;
@@ -110,7 +112,7 @@ export function createMessageService({
 
   /** Stores the question, its files, the empty reply, and the run that completes the reply. */
   function storeTurn(
-    { sessionId, caller, requestId, body, timezone, idempotencyKey, payment }: Sending,
+    { sessionId, caller, requestId, traceparent, body, timezone, idempotencyKey, payment }: Sending,
     { files: { contents, recorded }, redeemable, storeReply }: Storing,
   ): Promise<AddedRun> {
     const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
@@ -142,6 +144,7 @@ export function createMessageService({
       ownerDid: caller.did,
       messageId,
       requestId,
+      traceparent,
       tokenIds: caller.ids,
       request: requestOf(body, request),
       payment,

@@ -5,6 +5,7 @@ import type { Commands } from '../../command/command.js';
 import type { ValidRequest } from '../../contract/pipeline-options.js';
 import type { MessageSender, UserMessages } from '../../ports/user-messages-port.js';
 import type { Runs } from '../runs/service.js';
+import { currentTraceparent } from '../../telemetry/spans.js';
 import type { SessionService } from '../sessions/service.js';
 import { assertReplied, collectReply } from './collect-reply.js';
 import type { MessageService } from './service.js';
@@ -44,6 +45,7 @@ export function createUserMessages({
         sessionId,
         caller,
         requestId,
+        traceparent: currentTraceparent(),
         body: { message: text, stream: false, returnAllMessages: false, multitask: 'enqueue' },
         access: { homeServer: undefined, accessToken: undefined },
         idempotencyKey: key,

@@ -6,6 +6,7 @@ import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { markMade } from '../../telemetry/frame-age.js';
 import type { Turn } from '../turn/agent.js';
 import type { OfferedPayment } from '../turn/offered-payment.js';
+import { beginRunSpan } from './execution/observe-run.js';
 import type { Runner } from './execution/runner.js';
 import type { RunRequest, RunRow } from './log/entity.js';
 import type { FirstFrame, RunStore } from './log/store.js';
@@ -18,6 +19,8 @@ export interface NewRun {
   readonly ownerDid: string;
   readonly messageId: string;
   readonly requestId: string;
+  /** The trace of what asked for it (W3C Trace Context). */
+  readonly traceparent?: string | null | undefined;
   readonly tokenIds: readonly string[];
   readonly request: RunRequest;
   /** What came with the message to pay for it. */
@@ -215,12 +218,13 @@ function firstFrame({ id: runId, sessionId, requestId, createdAt }: RunRow): Log
 }
 
 function newRun(
-  { tokenIds, payment: _, ...run }: NewRun,
+  { tokenIds, payment: _, traceparent, ...run }: NewRun,
   holder: string | null,
   mustWait: boolean,
 ): FirstFrame {
   const row: RunRow = {
     ...run,
+    traceparent: null,
     tokenIds: [...tokenIds],
     status: mustWait ? 'queued' : 'running',
     holder,
@@ -235,6 +239,7 @@ function newRun(
     createdAt: new Date(),
     endedAt: null,
   };
+  row.traceparent = beginRunSpan(row, traceparent);
   return { row, first: firstFrame(row) };
 }
 

@@ -19,6 +19,7 @@ import { PluginMigrations1766700900000 } from './0017-plugin-migrations.js';
 import { PluginPermissions1766701000000 } from './0018-plugin-permissions.js';
 import { ReplicaFigures1766701100000 } from './0019-replica-figures.js';
 import { DeliveredWebhooks1766701200000 } from './0020-delivered-webhooks.js';
+import { RunTraces1766701300000 } from './0021-run-traces.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -41,4 +42,5 @@ export const migrations = [
   PluginPermissions1766701000000,
   ReplicaFigures1766701100000,
   DeliveredWebhooks1766701200000,
+  RunTraces1766701300000,
 ];

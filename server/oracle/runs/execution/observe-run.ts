@@ -1,6 +1,6 @@
 import { genAi, genAiMetric, genAiOperation } from '../../../telemetry/gen-ai-names.js';
 import { count, record, secondsSince } from '../../../telemetry/metrics.js';
-import { beginSpan } from '../../../telemetry/spans.js';
+import { beginSpan, type ActiveSpan } from '../../../telemetry/spans.js';
 import type { RunRow } from '../log/entity.js';
 import { RunLost } from '../log/run-log.js';
 import { finalStatusOf, RunReleased } from './termination.js';
@@ -14,18 +14,34 @@ export interface RunObservation {
   end(error: unknown): void;
 }
 
+/** Spans of runs that were made here and have not begun. One whose run is not stored is never ended, and so never sent. */
+const made = new WeakMap<RunRow, ActiveSpan>();
+
+/**
+ * Begins the span of a new run, before the run is stored with it.
+ * @param traceparent of what asked for the run.
+ * @returns what is stored: without tracing that of the request, so that the trace reaches the model.
+ */
+export function beginRunSpan(row: RunRow, traceparent: string | null = null): string | null {
+  const span = beginSpan(genAiOperation.invokeAgent, { parent: traceparent });
+  if (span) made.set(row, span);
+  return span?.traceparent ?? traceparent;
+}
+
 export function observeRun(row: RunRow, oracleDid: string): RunObservation {
-  const { id, sessionId, attempt, createdAt } = row;
+  const { id, sessionId, attempt, createdAt, traceparent } = row;
   const isFirst = attempt === 1;
   const startedAt = performance.now();
-  const span = beginSpan(genAiOperation.invokeAgent, {
-    attributes: {
-      [genAi.operationName]: genAiOperation.invokeAgent,
-      [genAi.agentId]: oracleDid,
-      [genAi.conversationId]: sessionId,
-      'twin_oracle.run.id': id,
-      'twin_oracle.run.attempt': attempt,
-    },
+  // Another attempt is part of the trace of the first one, and linked to it.
+  const again = { parent: traceparent, links: [traceparent] };
+  const span = made.get(row) ?? beginSpan(genAiOperation.invokeAgent, again);
+  made.delete(row);
+  span?.set({
+    [genAi.operationName]: genAiOperation.invokeAgent,
+    [genAi.agentId]: oracleDid,
+    [genAi.conversationId]: sessionId,
+    'twin_oracle.run.id': id,
+    'twin_oracle.run.attempt': attempt,
   });
   return {
     run: (work) => span?.run(work) ?? work(),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Revocations } from '../../../auth/revocations/service.js';
 import { isRevoked } from '../../../auth/ucan/validate.js';
 import type { Agent, Turn } from '../../turn/agent.js';
+import { traceFields } from '../../../telemetry/trace-parent.js';
 import { RunAborted, RunReleased, RunWithdrawn } from './termination.js';
 import type { RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
@@ -147,21 +148,19 @@ export function createRunner({
 
   async function finish(row: RunRow, run: Run, close: () => void): Promise<void> {
     const { id: runId, requestId } = row;
+    const ids = { requestId, runId, ...traceFields(row.traceparent) };
     try {
       await run.ended;
     } catch (error) {
       if (error instanceof RunWithdrawn)
-        logger.info({ requestId, runId, reason: error.reason }, 'a run was ended');
+        logger.info({ ...ids, reason: error.reason }, 'a run was ended');
       else if (error instanceof RunLogClosed)
-        logger.warn(
-          { requestId, runId },
-          'a run could not be stored before the stop: other servers recover it',
-        );
-      else logger.error({ requestId, runId, err: error }, 'a run failed');
+        logger.warn(ids, 'a run could not be stored before the stop: other servers recover it');
+      else logger.error({ ...ids, err: error }, 'a run failed');
       // The end of the run could not be stored.
       if (!run.isOver)
         await leaveToOthers(row).catch((err: unknown) =>
-          logger.error({ runId, err }, 'a run could not be released'),
+          logger.error({ ...ids, err }, 'a run could not be released'),
         );
     } finally {
       close();

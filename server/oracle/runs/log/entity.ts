@@ -40,6 +40,8 @@ export interface RunRow {
   /** The id of the reply in the transcript. */
   messageId: string;
   requestId: string;
+  /** Of the first attempt, or else of the request (W3C Trace Context): a later attempt continues its trace. */
+  traceparent: string | null;
   status: RunStatus;
   /** The server whose lease holds the run; null when the run has ended, or waits for recovery. */
   holder: string | null;
@@ -73,6 +75,7 @@ export const RunEntity = new EntitySchema<RunRow>({
     ownerDid: { name: 'owner_did', type: 'text' },
     messageId: { name: 'message_id', type: 'text' },
     requestId: { name: 'request_id', type: 'text' },
+    traceparent: { type: 'text', nullable: true },
     status: { type: 'text' },
     holder: { type: 'text', nullable: true },
     attempt: { type: 'int' },

@@ -188,13 +188,13 @@ export function createRunStore(dataSource: DataSource): RunStore {
 const INSERT = prepare(`
   with begun as materialized (
     select * from jsonb_to_recordset($1::jsonb) as begun (
-      id text, "sessionId" text, "ownerDid" text, "messageId" text, "requestId" text, status text, holder text, request jsonb,
+      id text, "sessionId" text, "ownerDid" text, "messageId" text, "requestId" text, traceparent text, status text, holder text, request jsonb,
       "tokenIds" text[], "lastSeq" int, "createdAt" timestamptz, seq int, event text, data text)),
   frames as (insert into run_events (run_id, seq, event, data) select id, seq, event, data::json from begun)
   insert into runs (
-    id, session_id, owner_did, message_id, request_id, status, holder, request, token_ids, last_seq, created_at)
+    id, session_id, owner_did, message_id, request_id, traceparent, status, holder, request, token_ids, last_seq, created_at)
   select
-    id, "sessionId", "ownerDid", "messageId", "requestId", status, holder, request, "tokenIds", "lastSeq", "createdAt"
+    id, "sessionId", "ownerDid", "messageId", "requestId", traceparent, status, holder, request, "tokenIds", "lastSeq", "createdAt"
   from begun`);
 
 const ACTIVE = prepare(`

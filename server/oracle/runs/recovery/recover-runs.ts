@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
+import { traceFields } from '../../../telemetry/trace-parent.js';
 import type { Turn } from '../../turn/agent.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunRow } from '../log/entity.js';
@@ -86,18 +87,19 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
   };
 
   async function recover(row: RunRow): Promise<void> {
-    const { id: runId, requestId, attempt } = row;
+    const { id: runId, requestId, attempt, traceparent } = row;
+    const ids = { runId, requestId, ...traceFields(traceparent) };
     const frames = await wholeLog(store, runId);
     // Another server has ended the run in the meantime, because the lease had expired.
     if (frames.at(-1)?.event === 'done') {
-      logger.debug({ runId, requestId }, 'a run that was to be recovered has ended');
+      logger.debug(ids, 'a run that was to be recovered has ended');
       return;
     }
-    logger.info({ runId, requestId, attempt }, 'a run is recovered');
+    logger.info({ ...ids, attempt }, 'a run is recovered');
     try {
       runner.begin(row, frames, () => options.grantOf(row.ownerDid));
     } catch (error) {
-      logger.error({ runId, requestId, err: error }, 'a run cannot be resumed from its log and is ended');
+      logger.error({ ...ids, err: error }, 'a run cannot be resumed from its log and is ended');
       await end(row, frames);
     }
   }

@@ -17,6 +17,7 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     request: runRequest(),
     tokenIds: [],
     step: null,
+    traceparent: null,
     abortRequestedAt: null,
     stoppedAtSeq: null,
     lastSeq: 1,
