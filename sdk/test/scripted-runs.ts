@@ -5,9 +5,10 @@ import type { StreamOptions } from '../src/client/oracle/messages.js';
 import { createRuns } from '../src/client/oracle/runs.js';
 import type { JoinOptions } from '../src/client/oracle/runs.js';
 import { createTransport } from '../src/http/transport.js';
-import type { RunStream } from '../src/index.js';
 import type { Pause } from '../src/http/pause.js';
+import type { OpenRunStream } from '../src/stream/open-run-streams.js';
 import { createRunSource } from '../src/stream/run-source.js';
+import { RunStream } from '../src/stream/run-stream.js';
 import { done, frame, headers, run } from './frames.js';
 import { say, sayAndDrop } from './listeners.js';
 import { serveScript } from './script.js';
@@ -36,16 +37,18 @@ export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<Scrip
     const waits: number[] = [];
     const silenceTimeout = () => Promise.resolve(45_000);
     const clock: Pause = (milliseconds) => Promise.resolve(void waits.push(milliseconds));
+    const opener =
+      (pause: Pause): OpenRunStream =>
+      async (connect, options) => {
+        const source = createRunSource(transport, silenceTimeout, pause);
+        return new RunStream(await connect(source), { ...options, source });
+      };
     return {
       requests: server.requests,
       waits,
       stream: (options, pause = clock) =>
-        createMessages(transport, createRunSource(transport, silenceTimeout, pause)).stream(
-          'ses_1',
-          { message: 'hi' },
-          options,
-        ),
-      join: (options) => createRuns(createRunSource(transport, silenceTimeout, clock)).join('run_1', options),
+        createMessages(transport, opener(pause)).stream('ses_1', { message: 'hi' }, options),
+      join: (options) => createRuns(transport, opener(clock)).join('run_1', options),
     };
   };
 };

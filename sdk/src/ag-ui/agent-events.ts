@@ -1,6 +1,6 @@
 import { EventType } from '@ag-ui/client';
 import type { AGUIEvent, Message, RunAgentInput } from '@ag-ui/client';
-import { withoutAttempt } from '../chat/messages/answer.js';
+import { withoutAttempt } from '../chat/messages/apply-frame.js';
 import type { PageFrame } from '../page-runs/page-run.js';
 import { RepeatedText } from '../page-runs/repeated-text.js';
 import type { NewText } from '../page-runs/repeated-text.js';

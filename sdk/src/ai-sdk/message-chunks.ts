@@ -1,5 +1,5 @@
 import type { UIMessageChunk } from 'ai';
-import { withoutAttempt } from '../chat/messages/answer.js';
+import { withoutAttempt } from '../chat/messages/apply-frame.js';
 import type { CallState, PageFrame } from '../page-runs/page-run.js';
 import { RepeatedText } from '../page-runs/repeated-text.js';
 import type { NewText } from '../page-runs/repeated-text.js';

@@ -19,8 +19,8 @@ import { ChatTurn } from './turns/chat-turn.js';
 import { ShownMessages } from './turns/shown-messages.js';
 import { TurnStopper } from './turns/turn-stopper.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
+import { loadReading } from './reading/load-reading.js';
 import { TurnReader } from './reading/turn-reader.js';
-import { loadRunStream } from '../stream/open-run-stream.js';
 
 /**
  * A chat session as an interface shows it: its transcript, the answer that is being made, and the connection to it.
@@ -69,7 +69,7 @@ export class Chat {
       onTurn: (turn) => this.#meet(turn),
       onChange: (turn) => this.#onChange(turn),
     });
-    this.#reader = new TurnReader(client, this.#tabs, (turn) => this.#onChange(turn));
+    this.#reader = new TurnReader({ client, tabs: this.#tabs, onChange: (turn) => this.#onChange(turn) });
     this.#outbox = new Outbox({
       turns: this.#turns,
       reader: this.#reader,
@@ -136,7 +136,7 @@ export class Chat {
       this.#history.open();
       void this.refresh();
       // The first answer does not wait for what reads it. A failure here is met again by the answer, whose message it then refuses.
-      loadRunStream().catch(() => undefined);
+      loadReading().catch(() => undefined);
     }
     let hasLeft = false;
     return () => {

@@ -6,7 +6,7 @@ import { listening } from '../../test/listen.js';
 import { answering, refuse, replyWith, say } from '../../test/listeners.js';
 import { ended, started, sendFrames } from '../../test/scripted-runs.js';
 import { createPlatformClient, discover } from '../index.js';
-import { discoveredSeconds } from './discovery.js';
+import { discoveredSeconds } from './discovered-seconds.js';
 
 const listen = listening();
 

@@ -1,4 +1,4 @@
-import { discoveredSeconds } from '../http/discovery.js';
+import { discoveredSeconds } from '../http/discovered-seconds.js';
 import type { Fetch } from '../http/fetching.js';
 
 /** How long, in milliseconds, a server's connection may be silent before it counts as dropped. */
@@ -10,9 +10,15 @@ const HEARTBEATS = 3;
 /** When the discovery document cannot be read. */
 const FALLBACK_HEARTBEAT_SECONDS = 15;
 
+/** A server whose discovery document can be read. */
+export interface DiscoveredServer {
+  readonly baseUrl: string;
+  readonly fetch?: Fetch | undefined;
+}
+
 /** Three heartbeats of the server, from its discovery document. */
 export const createSilenceTimeout =
-  (server: { readonly baseUrl: string; readonly fetch?: Fetch | undefined }): SilenceTimeout =>
+  (server: DiscoveredServer): SilenceTimeout =>
   async () =>
     HEARTBEATS *
     1000 *

@@ -17,7 +17,7 @@ export interface Lifetimes {
 export const createLifetimes = (baseUrl: string | undefined, fetch: Fetch | undefined): Lifetimes => {
   const atMost = async (usual: number, limit: 'invocationMaxSeconds' | 'delegationMaxSeconds') => {
     if (baseUrl === undefined) return usual;
-    const { discoveredSeconds } = await import('../http/discovery.js');
+    const { discoveredSeconds } = await import('../http/discovered-seconds.js');
     const published = await discoveredSeconds(
       { baseUrl, fetch },
       ({ authentication }) => authentication[limit],

@@ -1,7 +1,6 @@
 import type { Attachment, Message, ToolCallRecord } from '../../http/contract-schemas.js';
 import type { Answer } from './answer.js';
 import type { MessagePart, ToolCallPart } from './message-part.js';
-import { reasoningOf } from './text-parts.js';
 
 /** A message of a chat: of the transcript, being sent, or being answered. An unchanged message stays the same object. */
 export interface ChatMessage {
@@ -77,6 +76,9 @@ export const answerMessage = (answer: Answer, { key, createdAt }: AnswerPlace): 
     runId,
   };
 };
+
+const reasoningOf = (parts: readonly MessagePart[]): string =>
+  parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
 
 /** What stays the same of an answer while it is made. */
 export interface AnswerPlace {

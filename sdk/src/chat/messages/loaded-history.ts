@@ -1,7 +1,7 @@
 import { asError } from '../../errors/as-error.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { ChatHistory } from '../chat-state.js';
-import { retryAfter } from '../../stream/retry-after.js';
+import { loadReadingUntil } from '../reading/load-reading.js';
 import type { RecordedMessages } from './recorded-messages.js';
 
 export interface LoadedHistoryOptions {
@@ -79,6 +79,7 @@ export class LoadedHistory {
     if (!this.#isOpen) return;
     const { signal } = (this.#retrying = new AbortController());
     try {
+      const { retryAfter } = await loadReadingUntil(signal);
       await retryAfter(failure, { connect: () => this.#read(), signal });
     } catch (error) {
       if (!signal.aborted) this.#fail(error);

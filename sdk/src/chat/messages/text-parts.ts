@@ -20,6 +20,3 @@ export const replaceText = (parts: readonly MessagePart[], text: string): readon
   });
   return appendText(replaced, rest);
 };
-
-export const reasoningOf = (parts: readonly MessagePart[]): string =>
-  parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');

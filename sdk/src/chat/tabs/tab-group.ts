@@ -2,6 +2,7 @@ import { pause } from '../../http/pause.js';
 import { browser } from '../../runtime/browser.js';
 import type { TabChannel } from '../../runtime/browser.js';
 import type { RunFrame } from '../../stream/run-event.js';
+import { applyTo } from '../turns/apply-to-turn.js';
 import type { ChatTurn, TurnSnapshot } from '../turns/chat-turn.js';
 import { watchLeader } from './leader-watch.js';
 import type { LeaderWatch } from './leader-watch.js';
@@ -152,7 +153,7 @@ export class TabGroup {
         return;
       case 'turn': {
         const follower = this.#following.get(message.runId);
-        if (follower) this.#apply(follower, () => follower.turn.adopt(message.turn));
+        if (follower) this.#apply(follower, ({ turn }) => turn.adopt(message.turn));
         else if (!this.#leading.has(message.runId)) this.options.onTurn(message.turn);
         return;
       }
@@ -161,14 +162,14 @@ export class TabGroup {
         const follower = this.#following.get(runId);
         // What was missed comes with the whole turn.
         if (follower && follower.turn.answer.lastSeq < after) this.#post({ type: 'ask', runId });
-        else if (follower) this.#apply(follower, () => follower.turn.apply(frame));
+        else if (follower) this.#apply(follower, ({ turn }) => applyTo(turn, frame));
         return;
       }
       case 'connection': {
         const { connection, isHidden } = message;
         const follower = this.#following.get(message.runId);
         if (!follower) return;
-        this.#apply(follower, () => (follower.turn.connection = connection));
+        this.#apply(follower, ({ turn }) => (turn.connection = connection));
         if (
           isHidden &&
           connection.state === 'reconnecting' &&
@@ -179,9 +180,10 @@ export class TabGroup {
     }
   }
 
-  #apply({ turn, watch, ended }: Follower, change: () => void): void {
+  #apply(follower: Follower, change: (follower: Follower) => void): void {
+    const { turn, watch, ended } = follower;
     watch.heard();
-    change();
+    change(follower);
     if (turn.ended) ended.abort();
     this.options.onChange(turn);
   }

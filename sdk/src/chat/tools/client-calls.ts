@@ -1,6 +1,4 @@
-import { ConnectionError } from '../../errors/connection-error.js';
-import { isTooLate } from '../../realtime/tools/late-answer.js';
-import { warn } from '../../runtime/warn.js';
+import { createLoader } from '../../runtime/load-later.js';
 import type { ToolCallPart } from '../messages/message-part.js';
 import type { CallRunner, CallRunnerOptions } from './call-runner.js';
 import type { OfferedTool, OfferedTools } from './offered-tools.js';
@@ -13,22 +11,25 @@ export interface ClientCallsOptions extends CallRunnerOptions {
 /** The pause before an answer is sent again that did not reach the server. */
 const RETRY_MS = 1_000;
 
-/** Runs the oracle's calls of the user's browser and interface, each once. */
+/** Runs the oracle's calls of the user's browser and interface, each once. What runs them is loaded when the page offers tools: few pages do. */
 export class ClientCalls {
   readonly #calls = new Map<string, AbortController>();
-  #loading: Promise<CallRunner> | undefined;
-  #runner: CallRunner | undefined;
+  readonly #load: () => Promise<CallRunner>;
 
   constructor(
     readonly options: ClientCallsOptions,
-    readonly load = () => import('./call-runner.js'),
-  ) {}
+    load = () => import('./call-runner.js'),
+  ) {
+    this.#load = createLoader('What runs the calls of tools', async () =>
+      (await load()).createCallRunner(options),
+    );
+  }
 
-  /** Loads what runs calls, if the page offers tools: few pages do. */
+  /** Loads what runs calls, if the page offers tools. */
   prepare(): void {
     const { browserTools, actions } = this.options.tools();
     // A failure is met again by the call that needs it, which tries again.
-    if (Object.keys({ ...browserTools, ...actions }).length > 0) this.#prepared().catch(() => undefined);
+    if (Object.keys({ ...browserTools, ...actions }).length > 0) this.#load().catch(() => undefined);
   }
 
   /** Takes the calls of an answer as they are now: new ones are run, ended ones are aborted. */
@@ -53,41 +54,22 @@ export class ClientCalls {
     return tools && Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
   }
 
-  /** @throws ConnectionError when it cannot be loaded; the next call tries again. */
-  #prepared(): Promise<CallRunner> {
-    return (this.#loading ??= this.load()
-      .then(({ createCallRunner }) => (this.#runner = createCallRunner(this.options)))
-      .catch((cause: unknown) => {
-        this.#loading = undefined;
-        throw new ConnectionError('What runs the calls of tools could not be loaded', { cause });
-      }));
-  }
-
   async #settle(part: ToolCallPart, requestId: string): Promise<void> {
     const { toolCallId, toolName, args } = part;
     const ending = new AbortController();
     const { signal } = ending;
     this.#calls.set(toolCallId, ending);
-    try {
-      const run = this.#runner ?? (await this.#prepared());
-      if (signal.aborted) return;
-      const tool = this.#toolOf(part);
-      // The page has taken it back while the runner was loaded.
-      if (!tool) this.#calls.delete(toolCallId);
-      else await run({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal);
-    } catch (error) {
-      if (signal.aborted || isTooLate(error)) return;
-      if (!(error instanceof ConnectionError)) {
-        // The frames say how the call has ended for the oracle, but not that the page had an answer.
-        warn(`The answer to the call ${toolName} was not accepted: ${String(error)}`);
-        return;
-      }
+    const run = await this.#load().catch(() => undefined);
+    if (signal.aborted) return;
+    const tool = this.#toolOf(part);
+    // The page has taken it back while the runner was loaded.
+    if (!tool) this.#calls.delete(toolCallId);
+    else if (!(await run?.({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal)))
       // Without a network the answer is sent later.
       setTimeout(() => {
         if (this.#calls.get(toolCallId) !== ending || signal.aborted) return;
         this.#calls.delete(toolCallId);
         this.take([part], requestId);
       }, RETRY_MS);
-    }
   }
 }

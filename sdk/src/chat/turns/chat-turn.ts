@@ -1,7 +1,6 @@
 import type { ActiveRun, DelegationRequired } from '../../http/contract-schemas.js';
 import type { ConnectionState } from '../../stream/rejoin.js';
-import type { RunFrame } from '../../stream/run-event.js';
-import { applyFrame, NO_ANSWER } from '../messages/answer.js';
+import { NO_ANSWER } from '../messages/answer.js';
 import type { Answer } from '../messages/answer.js';
 import { answerMessage } from '../messages/chat-message.js';
 import type { AnswerPlace, ChatMessage } from '../messages/chat-message.js';
@@ -98,10 +97,11 @@ export class ChatTurn {
     return this.#answer;
   }
 
-  apply(frame: RunFrame): void {
+  /** What a frame has made of it. */
+  set answer(answer: Answer) {
     const before = this.#answer;
-    this.#answer = applyFrame(before, frame);
-    if (this.#answer.parts !== before.parts || this.#answer.done !== before.done) this.#message = undefined;
+    this.#answer = answer;
+    if (answer.parts !== before.parts || answer.done !== before.done) this.#message = undefined;
   }
 
   /** Undefined before it has begun. */

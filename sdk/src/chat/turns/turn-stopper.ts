@@ -1,5 +1,5 @@
 import { asError } from '../../errors/as-error.js';
-import { retryAfter } from '../../stream/retry-after.js';
+import { loadReading } from '../reading/load-reading.js';
 import type { ChatTurn } from './chat-turn.js';
 import type { OpenTurns } from './open-turns.js';
 
@@ -42,7 +42,11 @@ export class TurnStopper {
     const ended = until(() => !all.some(isOpen)).then(() => over.abort());
     const connect = () => abort(signal);
     try {
-      await connect().catch((error: unknown) => retryAfter(error, { connect, signal }));
+      await connect().catch(async (error: unknown) => {
+        // It is there: an answer is being read.
+        const { retryAfter } = await loadReading();
+        return retryAfter(error, { connect, signal });
+      });
     } catch (error) {
       if (!signal.aborted) {
         this.#set(asError(error));

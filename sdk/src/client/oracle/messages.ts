@@ -1,7 +1,4 @@
-import { minStreamTimeoutMs } from '../../stream/body-reader.js';
-import { connectionOf } from '../../stream/stream-connection.js';
-import type { RunSource } from '../../stream/run-source.js';
-import { openRunStream } from '../../stream/open-run-stream.js';
+import type { OpenRunStream } from '../../stream/open-run-streams.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
 import type {
@@ -37,7 +34,7 @@ export interface Messages {
   abort(sessionId: string, options?: CallOptions): Promise<RunAborted>;
 }
 
-export const createMessages = (transport: Transport, source: RunSource): Messages => ({
+export const createMessages = (transport: Transport, open: OpenRunStream): Messages => ({
   send: (sessionId, message, options) =>
     transport.data({ ...once(options), minTimeoutMs: ANSWER_TIMEOUT_MS }, (http, call) =>
       http.POST('/messages/{sessionId}', {
@@ -47,21 +44,8 @@ export const createMessages = (transport: Transport, source: RunSource): Message
         body: { ...message, stream: false },
       }),
     ),
-  stream: (sessionId, message, options) => {
-    const connect = async () =>
-      connectionOf(
-        await transport.exchange({ ...once(options), minTimeoutMs: minStreamTimeoutMs() }, (http, call) =>
-          http.POST('/messages/{sessionId}', {
-            ...call,
-            headers: { ...call.headers, ...paymentOf(options), Accept: 'text/event-stream' },
-            params: { path: { sessionId } },
-            body: { ...message, stream: true },
-            parseAs: 'stream',
-          }),
-        ),
-      );
-    return openRunStream(connect, { ...options, source });
-  },
+  stream: (sessionId, message, options) =>
+    open((source) => source.send(sessionId, message, options, paymentOf(options)), options),
   list: (sessionId, options) =>
     transport.data(options, (http, call) =>
       http.GET('/messages/{sessionId}', { ...call, params: { path: { sessionId } } }),

@@ -1,5 +1,4 @@
-import { createRunSource } from '../../stream/run-source.js';
-import { createSilenceTimeout } from '../../stream/silence-timeout.js';
+import { createOpenRunStream } from '../../stream/open-run-streams.js';
 import type { CallOptions } from '../../http/call.js';
 import type { Discovery } from '../../http/contract-schemas.js';
 import { createDelegations } from './delegations.js';
@@ -84,14 +83,14 @@ export const createOracleClient = ({
     ...{ baseUrl, retries, timeoutMs },
     credentials: (options) => auth.headers(options),
   });
-  const source = createRunSource(transport, createSilenceTimeout({ baseUrl, fetch }));
+  const openStream = createOpenRunStream(transport, { baseUrl, fetch });
 
   return {
     baseUrl,
     discover: (options) => discover(baseUrl, { retries, timeoutMs, ...options, ...shared }),
     sessions: createSessions(transport),
-    messages: createMessages(transport, source),
-    runs: createRuns(source),
+    messages: createMessages(transport, openStream),
+    runs: createRuns(transport, openStream),
     models: createModels(open),
     delegation: createDelegations(transport, open),
   };

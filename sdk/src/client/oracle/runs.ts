@@ -1,5 +1,6 @@
-import type { RunSource } from '../../stream/run-source.js';
-import { openRunStream } from '../../stream/open-run-stream.js';
+import type { Transport } from '../../http/transport.js';
+import { abortRun } from '../../stream/abort-run.js';
+import type { OpenRunStream } from '../../stream/open-run-streams.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { CallOptions } from '../../http/call.js';
 import type { RunAborted } from '../../http/contract-schemas.js';
@@ -20,8 +21,8 @@ export interface Runs {
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
 }
 
-export const createRuns = (source: RunSource): Runs => ({
+export const createRuns = (transport: Transport, open: OpenRunStream): Runs => ({
   join: (runId, options) =>
-    openRunStream(() => source.connect(runId, options?.after ?? 0, options), { ...options, source, runId }),
-  abort: (runId, options) => source.abort(runId, options),
+    open((source) => source.connect(runId, options?.after ?? 0, options), { ...options, runId }),
+  abort: (runId, options) => abortRun(transport, runId, options),
 });

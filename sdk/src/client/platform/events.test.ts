@@ -38,7 +38,12 @@ const clock: Pause = (milliseconds) => {
 const eventsOf = async (...script: RequestListener[]): Promise<Events> => {
   waits = [];
   server = await serveScript(script);
-  return createEvents(createTransport({ baseUrl: server.url }), () => Promise.resolve(45_000), {
+  const { url: baseUrl } = server;
+  const silenceTimeout = () => Promise.resolve(45_000);
+  return createEvents({
+    transport: createTransport({ baseUrl }),
+    server: { baseUrl },
+    silenceTimeout,
     pause: clock,
   });
 };

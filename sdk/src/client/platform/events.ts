@@ -1,20 +1,12 @@
-import { ConnectionError } from '../../errors/connection-error.js';
-import { ContractError } from '../../errors/contract-error.js';
-import { StreamingUnsupportedError } from '../../errors/streaming-unsupported-error.js';
-import { connectionOf } from '../../stream/stream-connection.js';
-import { pause as pauseByClock } from '../../http/pause.js';
-import type { Pause } from '../../http/pause.js';
-import { rejoin } from '../../stream/rejoin.js';
-import type { ReadOptions } from '../../stream/run-stream.js';
-import type { SilenceTimeout } from '../../stream/silence-timeout.js';
 import { queryOf } from '../../http/call.js';
-import type { CallOptions } from '../../http/call.js';
 import type { PlatformEventList, PlatformEventType } from '../../http/contract-schemas.js';
+import { createLoader } from '../../runtime/load-later.js';
+import type { ReadOptions } from '../../stream/run-stream.js';
 import { pagesOf, WHOLE_PAGE } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 import { toPlatformEvent } from './platform-event.js';
 import type { PlatformEvent } from './platform-event.js';
-import type { Transport } from '../../http/transport.js';
+import type { EventSource } from './read-events.js';
 
 /** Which platform events are read. */
 export interface EventFilters {
@@ -52,18 +44,7 @@ export interface Events {
   stream(options?: StreamEventsOptions): AsyncIterableIterator<PlatformEvent>;
 }
 
-export const createEvents = (
-  transport: Transport,
-  silenceTimeout: SilenceTimeout,
-  {
-    canStream = () => true,
-    pause = pauseByClock,
-  }: {
-    /** Whether the client's `fetch` may give streams of bodies; a reply without one is refused as well. */
-    readonly canStream?: () => boolean;
-    readonly pause?: Pause;
-  } = {},
-): Events => {
+export const createEvents = ({ transport, ...source }: EventSource): Events => {
   const list: Events['list'] = async (options = {}) => {
     const page = await transport.data(options, (http, call) =>
       http.GET('/v1/events', { ...call, params: { query: queryOf(options) } }),
@@ -79,67 +60,11 @@ export const createEvents = (
         yield* events;
       }
     },
-    async *stream({ types, subject, after = 0, ...options } = {}) {
-      if (!canStream()) throw unsupported();
-      const { rejoin: allowed = true, onConnection, silenceTimeoutMs, ...firstCall } = options;
-      const attempts = typeof allowed === 'boolean' ? undefined : allowed.attempts;
-      const signal = options.signal ?? new AbortController().signal;
-      const silenceMs = silenceTimeoutMs === undefined ? silenceTimeout() : Promise.resolve(silenceTimeoutMs);
-      const tries = { count: 0 };
-      let last = after;
-
-      const connect = async (callOptions: CallOptions) => {
-        const reply = await transport.exchange(callOptions, (http, call) =>
-          http.GET('/v1/events', {
-            ...call,
-            headers: { ...call.headers, Accept: 'text/event-stream' },
-            params: { query: { types, subject, after }, header: { 'last-event-id': `${last}` } },
-            parseAs: 'stream',
-          }),
-        );
-        const connection = await connectionOf(reply);
-        if (!reply.data) throw unsupported();
-        return connection;
-      };
-
-      const connectAgain = () => connect({ ...firstCall, retries: false });
-
-      const { readServerSentEvents } = await import('../../stream/server-sent-events.js');
-      for (let connection = await connect(firstCall); ;) {
-        let dropped: unknown;
-        try {
-          for await (const { data } of readServerSentEvents(connection.reader, {
-            silenceMs,
-            onBytes: () => (tries.count = 0),
-          })) {
-            const event = toPlatformEvent(parse(data));
-            if (event.id <= last) continue;
-            last = event.id;
-            yield event;
-          }
-        } catch (cause) {
-          if (cause instanceof ContractError || signal.aborted) throw cause;
-          dropped = cause;
-        }
-        const again = allowed
-          ? await rejoin(dropped, { connect: connectAgain, pause, signal, tries, attempts, onConnection })
-          : { cause: dropped };
-        if (!again.connection) throw interrupted(last, again.cause);
-        connection = again.connection;
-      }
+    async *stream(options = {}) {
+      const { readEvents } = await load();
+      yield* readEvents({ transport, ...source }, options);
     },
   };
 };
 
-const unsupported = () => new StreamingUnsupportedError('events.stream()', 'events.list({ after })');
-
-const interrupted = (last: number, cause: unknown): ConnectionError =>
-  new ConnectionError(`The stream of events ended after event ${last}`, { cause });
-
-const parse = (data: string): unknown => {
-  try {
-    return JSON.parse(data);
-  } catch (cause) {
-    throw new ContractError('An event is not JSON', { received: data, cause });
-  }
-};
+const load = createLoader('What reads events', () => import('./read-events.js'));

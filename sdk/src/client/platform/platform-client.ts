@@ -1,5 +1,3 @@
-import { hasBodyStreams } from '../../stream/body-reader.js';
-import { createSilenceTimeout } from '../../stream/silence-timeout.js';
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
 import { checkApiKey } from '../../http/check-options.js';
@@ -122,9 +120,7 @@ export const createPlatformClient = ({
     credentials: createCredentials(transport),
     statusLists: createStatusLists(open),
     issuances: createIssuances(transport),
-    events: createEvents(transport, createSilenceTimeout({ baseUrl, fetch }), {
-      canStream: () => fetch !== undefined || hasBodyStreams(),
-    }),
+    events: createEvents({ transport, server: { baseUrl, fetch } }),
     webhooks: createWebhooks(transport),
     imports: createImports(transport),
     exports: createExports(transport),

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ContractTerms, OracleContract } from '../../chain/oracle-contract.js';
+import { createLoader } from '../../runtime/load-later.js';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
 import { createResource } from '../store/resource.js';
 import { usePending } from '../store/use-pending.js';
-import { useStore } from '../store/use-store.js';
+import { useResource } from '../store/use-resource.js';
 
 /** The oracle, the terms of the contract, and the claim to pay. */
 export interface UseContractOracleParams extends ContractTerms {
@@ -11,6 +12,9 @@ export interface UseContractOracleParams extends ContractTerms {
   /** The claim that `payClaim` pays. */
   readonly claimId: string;
 }
+
+/** Loads what reads and changes contracts: few pages do. */
+const loadContract = createLoader('What reads contracts', () => import('../../chain/oracle-contract.js'));
 
 /**
  * The user's contract with an oracle: a room that they share, and an authorization to submit claims, which `payClaim` pays. The user signs by
@@ -39,16 +43,14 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
   const { amount, denom } = params.maxAmount ?? {};
 
   const contract = useMemo(() => {
-    let opened: Promise<OracleContract> | undefined;
-    const open = () =>
-      (opened ??= (async () => {
-        const { chain, fetch, sign } = runtime;
-        if (!wallet) throw new Error('Wallet or matrix access token not found');
-        if (!chain) throw new Error('Give OraclesProvider `chain`, with the URL of an indexer');
-        // Not in the first load of a page: few pages contract.
-        const { OracleContract } = await import('../../chain/oracle-contract.js');
-        return new OracleContract({ ...chain, oracleDid, user: wallet, sign, fetch });
-      })());
+    let opened: OracleContract | undefined;
+    const open = async () => {
+      const { chain, fetch, sign } = runtime;
+      if (!wallet) throw new Error('Wallet or matrix access token not found');
+      if (!chain) throw new Error('Give OraclesProvider `chain`, with the URL of an indexer');
+      const { OracleContract } = await loadContract();
+      return (opened ??= new OracleContract({ ...chain, oracleDid, user: wallet, sign, fetch }));
+    };
     return {
       open,
       authzConfig: createResource(async () => (await open()).authzConfig()),
@@ -59,11 +61,6 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
   }, [runtime, wallet, oracleDid]);
 
   const isKnown = wallet !== null && oracleDid !== '';
-  useEffect(() => {
-    if (!isKnown) return;
-    for (const resource of resourcesOf(contract)) void resource.load();
-  }, [contract, isKnown]);
-
   const contracting = usePending(async (of: typeof contract, terms: ContractTerms, useAuthz: boolean) => {
     await (await of.open()).contract(terms, useAuthz);
     await of.isOracleInRoom.reload();
@@ -102,35 +99,26 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
     claimId,
   ]);
 
-  const authz = useStore(contract.authzConfig);
-  const card = useStore(contract.agentCard);
-  const prices = useStore(contract.pricingList);
-  const inRoom = useStore(contract.isOracleInRoom);
+  const authz = useResource(contract.authzConfig, isKnown);
+  const card = useResource(contract.agentCard, isKnown);
+  const prices = useResource(contract.pricingList, isKnown);
+  const inRoom = useResource(contract.isOracleInRoom, isKnown);
   return {
     ...functions,
     isContractingOracle: contracting.isPending,
     isPayingClaim: paying.isPending,
     isInvitingOracle: inviting.isPending,
     authzConfig: authz.value,
-    isLoadingAuthzConfig: isKnown && authz.isLoading,
+    isLoadingAuthzConfig: authz.isLoading,
     agentCard: card.value,
-    isLoadingAgentCard: isKnown && card.isLoading,
+    isLoadingAgentCard: card.isLoading,
     /** Superseded by `agentCard`. */
     pricingList: prices.value,
     /** Superseded by `agentCard`. */
-    isLoadingPricingList: isKnown && prices.isLoading,
+    isLoadingPricingList: prices.isLoading,
     isOracleInRoom: inRoom.value,
-    isLoadingOracleInRoom: isKnown && inRoom.isLoading,
+    isLoadingOracleInRoom: inRoom.isLoading,
     /** Why what the oracle publishes, or the room with it, cannot be read. An oracle need not publish prices. */
     error: authz.error ?? card.error ?? inRoom.error,
   };
 };
-
-const resourcesOf = ({
-  authzConfig,
-  agentCard,
-  pricingList,
-  isOracleInRoom,
-}: Readonly<
-  Record<'authzConfig' | 'agentCard' | 'pricingList' | 'isOracleInRoom', { load(): Promise<void> }>
->) => [authzConfig, agentCard, pricingList, isOracleInRoom];

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Model } from '../../http/contract-schemas.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
-import { useStore } from '../store/use-store.js';
+import { useResource } from '../store/use-resource.js';
 import { createResource } from '../store/resource.js';
 import { useOraclesConfig } from './use-oracles-config.js';
 import type { Overrides } from './use-oracles-config.js';
@@ -47,16 +47,13 @@ export const useModels = (oracleDid: string, overrides: Overrides = {}): UseMode
   const { config, error: notFound } = useOraclesConfig(oracleDid, overrides);
   const { apiUrl } = config;
   const resource = useMemo(() => (apiUrl === null ? UNKNOWN : runtime.models(apiUrl)), [runtime, apiUrl]);
-  const { value, error, isLoading } = useStore(resource);
-  useEffect(() => {
-    if (resource !== UNKNOWN) void resource.load();
-  }, [resource]);
+  const { value, error, isLoading } = useResource(resource, resource !== UNKNOWN);
   const models = value?.models ?? NONE;
   return {
     models,
     defaultModelId: value?.default,
     defaultModel: models.find(({ id }) => id === value?.default),
-    isLoading: isLoading && !notFound,
+    isLoading: (isLoading || resource === UNKNOWN) && !notFound,
     error: error ?? notFound,
     refetch: () => void resource.reload(),
   };

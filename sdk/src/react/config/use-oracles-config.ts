@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { asError } from '../../errors/as-error.js';
 import { checkBaseUrl } from '../../http/check-options.js';
-import { useStore } from '../store/use-store.js';
+import { useResource } from '../store/use-resource.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 
 /** Where an oracle is, in place of what its resolver says. */
@@ -28,12 +28,9 @@ export interface Overrides {
  */
 export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) => {
   const urls = useOraclesRuntime().urls(oracleDid);
-  const { value, error, isLoading } = useStore(urls);
   const { baseUrl, wsUrl } = overrides;
   const isAsked = baseUrl === undefined && oracleDid !== '';
-  useEffect(() => {
-    if (isAsked) void urls.load();
-  }, [urls, isAsked]);
+  const { value, error, isLoading } = useResource(urls, isAsked);
   const refetch = useCallback(async () => {
     if (isAsked) await urls.reload();
   }, [urls, isAsked]);
@@ -45,7 +42,7 @@ export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) =
   const apiUrl = invalid ? null : (baseUrl ?? resolvedUrl ?? null);
   return {
     config: { apiUrl, socketUrl: invalid ? null : (wsUrl ?? value?.socketUrl ?? apiUrl) },
-    isLoading: isAsked && isLoading,
+    isLoading,
     isReady: apiUrl !== null,
     error: invalid ?? (isAsked ? error : null),
     refetch,

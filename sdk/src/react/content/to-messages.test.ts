@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { applyFrame, NO_ANSWER } from '../../chat/messages/answer.js';
+import { NO_ANSWER } from '../../chat/messages/answer.js';
+import { applyFrame } from '../../chat/messages/apply-frame.js';
 import { answerMessage } from '../../chat/messages/chat-message.js';
 import type { RunFrame } from '../../stream/run-event.js';
 import { createToMessages } from './to-messages.js';

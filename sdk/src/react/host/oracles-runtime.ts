@@ -6,7 +6,7 @@ import type { Chat } from '../../chat/chat.js';
 import type { ChatOptions } from '../../chat/chat-options.js';
 import { createOracleClient } from '../../client/oracle/oracle-client.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
-import { ConnectionError } from '../../errors/connection-error.js';
+import { createLoader } from '../../runtime/load-later.js';
 import type { ModelList } from '../../http/contract-schemas.js';
 import type { Fetch } from '../../http/fetching.js';
 import type { RequestHooks } from '../../http/request-hooks.js';
@@ -29,6 +29,9 @@ export interface OraclesHost extends RequestHooks {
   readonly transactSignX: TransactionFn;
   readonly fetch?: Fetch | undefined;
 }
+
+/** Not in the first load of a page: the socket's library is larger than all else. */
+const loadChannel = createLoader('The event channel', () => import('./open-session.js'));
 
 /** What lives outside React's tree for one user: clients, chats, lists of sessions, and the actions of the page. */
 export class OraclesRuntime {
@@ -94,10 +97,7 @@ export class OraclesRuntime {
     const auth = this.auth(oracleDid);
     if (!client || !auth) return undefined;
     const connect = async () => {
-      // Not in the first load of a page: the socket's library is larger than all else.
-      const { openSession } = await import('./open-session.js').catch((cause: unknown) => {
-        throw new ConnectionError('The event channel could not be loaded', { cause });
-      });
+      const { openSession } = await loadChannel();
       return openSession({ client, auth, sessionId, wsUrl });
     };
     const authorize = () => auth.delegation({ renew: true });

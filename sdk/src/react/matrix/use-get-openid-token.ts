@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { matrixUserId } from '../../matrix/matrix-names.js';
+import { useCallback, useMemo } from 'react';
+import type { Fetch } from '../../http/fetching.js';
 import type { IOpenIDToken } from '../../matrix/matrix-client.js';
 import { createResource } from '../store/resource.js';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
-import { useStore } from '../store/use-store.js';
-import { openMatrixClient } from './open-matrix-client.js';
+import { useResource } from '../store/use-resource.js';
+import { loadMatrix } from './load-matrix.js';
 
 /** The user, and the token by which the homeserver knows the user. */
 export interface GetOpenIdTokenParams {
@@ -37,11 +37,9 @@ export const getOpenIdToken = async ({
   homeServer = userId.slice(userId.indexOf(':') + 1),
   timeoutMs,
 }: GetOpenIdTokenParams): Promise<IOpenIDToken> => {
-  const client = await openMatrixClient({
-    ...{ homeServer, accessToken, timeoutMs },
-    fetch: (request) => globalThis.fetch(request),
-  });
-  return client.openIdToken(userId);
+  const { createMatrixClient } = await loadMatrix();
+  const fetch: Fetch = (request) => globalThis.fetch(request);
+  return createMatrixClient({ homeServer, accessToken, fetch, timeoutMs }).openIdToken(userId);
 };
 
 /**
@@ -63,19 +61,13 @@ export const useGetOpenIdToken = () => {
   const { fetch } = useOraclesRuntime();
   const resource = useMemo(
     () =>
-      createResource(async () => {
-        if (!wallet) return undefined;
-        const { homeServer, accessToken } = wallet.matrix;
-        const client = await openMatrixClient({ homeServer, accessToken, fetch });
-        return client.openIdToken(matrixUserId(wallet.address, homeServer));
-      }),
+      createResource(async () => (wallet ? (await loadMatrix()).openIdTokenOf(wallet, fetch) : undefined)),
     [wallet, fetch],
   );
-  const { value: openIdToken, error, isLoading } = useStore(resource);
-  useEffect(() => void resource.load(), [resource]);
+  const { value: openIdToken, error, isLoading } = useResource(resource, wallet !== null);
   const refetch = useCallback(async () => {
     await resource.reload();
     return resource.getState().value;
   }, [resource]);
-  return { openIdToken, error, refetch, isLoading: isLoading && wallet !== null };
+  return { openIdToken, error, refetch, isLoading };
 };

@@ -1,20 +1,11 @@
-import { useEffect, useMemo } from 'react';
-import { oracleRoomAlias } from '../../matrix/matrix-names.js';
-import type { MatrixClient } from '../../matrix/matrix-client.js';
-import { createResource } from '../store/resource.js';
+import { useMemo } from 'react';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
+import { createResource } from '../store/resource.js';
 import { usePending } from '../store/use-pending.js';
-import { useStore } from '../store/use-store.js';
-import { openMatrixClient } from './open-matrix-client.js';
+import { useResource } from '../store/use-resource.js';
+import { loadMatrix } from './load-matrix.js';
 
-/** What a member may do who keeps the memory of a room: moderate it. */
-const MODERATOR = 50;
-
-/** The room that the user shares with an oracle. */
-interface OracleRoom {
-  readonly roomId: string | null;
-  readonly members: readonly string[];
-}
+const NO_ROOM = { roomId: null, members: [] };
 
 /**
  * The user's room with an oracle, and the memory engine in it. `error` says why the room could not be read: a MatrixError when the homeserver
@@ -39,36 +30,25 @@ export const useMemoryEngine = (oracleDid: string) => {
   const { wallet } = useOraclesContext();
   const { fetch } = useOraclesRuntime();
   const room = useMemo(() => {
-    const resource = createResource(async (): Promise<OracleRoom> => {
-      if (!wallet) return { roomId: null, members: [] };
-      const client = await openMatrixClient({ ...wallet.matrix, fetch });
-      const alias = oracleRoomAlias(wallet.did, oracleDid, wallet.matrix.homeServer);
-      const roomId = await client.roomOfAlias(alias);
-      return { roomId, members: roomId === null ? [] : await client.members(roomId) };
-    });
-    /** Does something in the room, and reads its members again. */
-    const change = async (work: (client: MatrixClient, roomId: string) => Promise<void>) => {
+    const resource = createResource(async () =>
+      wallet ? (await loadMatrix()).oracleRoomOf(wallet, oracleDid, fetch) : NO_ROOM,
+    );
+    /** Invites to the room, and reads its members again. */
+    const invite = async (userId: string, isModerator: boolean) => {
       await resource.load();
       const { value, error } = resource.getState();
       if (error) throw error;
       const roomId = value?.roomId;
       if (!wallet || !roomId) throw new Error('Oracle room id not found');
-      await work(await openMatrixClient({ ...wallet.matrix, fetch }), roomId);
+      await (await loadMatrix()).inviteTo(wallet, fetch, { roomId, userId, isModerator });
       await resource.reload();
     };
-    return { resource, change };
+    return { resource, invite };
   }, [wallet, fetch, oracleDid]);
-  const { value, error, isLoading } = useStore(room.resource);
-  useEffect(() => void room.resource.load(), [room]);
-  const inviting = usePending((of: typeof room, userId: string) =>
-    of.change((client, roomId) => client.invite(roomId, userId)),
-  );
-  const enabling = usePending((of: typeof room, userId: string) =>
-    of.change(async (client, roomId) => {
-      await client.invite(roomId, userId);
-      await client.setPowerLevel(roomId, userId, MODERATOR);
-    }),
-  );
+  const { value, error, isLoading } = useResource(room.resource);
+
+  const inviting = usePending((of: typeof room, userId: string) => of.invite(userId, false));
+  const enabling = usePending((of: typeof room, userId: string) => of.invite(userId, true));
   const { run: invite } = inviting;
   const { run: enable } = enabling;
   const functions = useMemo(

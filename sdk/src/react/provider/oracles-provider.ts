@@ -4,11 +4,12 @@ import type { ChainServices } from '../../chain/oracle-contract.js';
 import type { Fetch } from '../../http/fetching.js';
 import type { RequestHooks } from '../../http/request-hooks.js';
 import type { OracleResolver } from '../../resolver/oracle-resolver.js';
+import { createLoader } from '../../runtime/load-later.js';
 import { toolSchema } from '../host/tool-schema.js';
 import { useStore } from '../store/use-store.js';
-import { authedRequest, tokenOf } from './authed-request.js';
 import { OraclesContext } from './oracles-context.js';
 import type { IOraclesContextProps } from './oracles-context.js';
+import { tokenOf } from './token-of.js';
 import { useWallet } from './use-wallet.js';
 import type { InitialWallet } from './use-wallet.js';
 import { OraclesRuntime } from '../host/oracles-runtime.js';
@@ -74,7 +75,7 @@ export const OraclesProvider = ({
       wallet,
       agActions,
       transactSignX: (messages, memo) => latest.current.transactSignX(messages, memo),
-      authedRequest: authedRequest(runtime),
+      authedRequest: async (...request) => (await loadAuthedRequest()).sendAuthed(runtime, ...request),
       getDelegation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'ucanDelegation'),
       getInvocation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'invocation'),
       registerAgAction: (action, handler, render) => {
@@ -89,6 +90,8 @@ export const OraclesProvider = ({
   const provided = useMemo(() => ({ value, runtime }), [value, runtime]);
   return createElement(OraclesContext.Provider, { value: provided }, children);
 };
+
+const loadAuthedRequest = createLoader('What sends requests', () => import('./authed-request.js'));
 
 /** Read by callbacks, never during rendering. */
 const useLatest = <Value>(value: Value): { readonly current: Value } => {

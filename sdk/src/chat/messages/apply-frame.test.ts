@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunFrame } from '../../stream/run-event.js';
-import { applyFrame, NO_ANSWER } from './answer.js';
+import { NO_ANSWER } from './answer.js';
 import type { Answer } from './answer.js';
+import { applyFrame } from './apply-frame.js';
 
 const timestamp = '2026-01-01T10:00:00.000Z';
 const ids = { sessionId: 'ses_1', requestId: 'req-1' };
