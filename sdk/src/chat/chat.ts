@@ -6,8 +6,6 @@ import { createListeners } from './listeners.js';
 import { LoadedHistory } from './messages/loaded-history.js';
 import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-messages.js';
 import { LazyChannel } from './realtime/lazy-channel.js';
-import { SharedStreams } from './tabs/shared-streams.js';
-import { browserTabs } from './tabs/tab-platform.js';
 import { ClientCalls } from './tools/client-calls.js';
 import type { OfferedTools } from './tools/offered-tools.js';
 import { ToolSources } from './tools/tool-sources.js';
@@ -19,7 +17,6 @@ import { ChatTurn } from './turns/chat-turn.js';
 import { ShownMessages } from './turns/shown-messages.js';
 import { TurnStopper } from './turns/turn-stopper.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
-import { loadReading } from './reading/load-reading.js';
 import { TurnReader } from './reading/turn-reader.js';
 
 /**
@@ -38,7 +35,6 @@ export class Chat {
   readonly #client: OracleClient;
   readonly #recorded: RecordedMessages;
   readonly #history: LoadedHistory;
-  readonly #tabs: SharedStreams;
   readonly #reader: TurnReader;
   readonly #offered = new ToolSources();
   readonly #calls: ClientCalls;
@@ -63,13 +59,11 @@ export class Chat {
       onLoaded: () => this.#onLoaded(),
       onChange: () => this.#changed(),
     });
-    this.#tabs = new SharedStreams({
-      name: `${client.baseUrl} ${sessionId}`,
-      platform: () => (tabs === false ? undefined : (tabs ?? browserTabs())),
+    this.#reader = new TurnReader({
+      ...{ client, name: `${client.baseUrl} ${sessionId}`, platform: tabs },
       onTurn: (turn) => this.#meet(turn),
       onChange: (turn) => this.#onChange(turn),
     });
-    this.#reader = new TurnReader({ client, tabs: this.#tabs, onChange: (turn) => this.#onChange(turn) });
     this.#outbox = new Outbox({
       turns: this.#turns,
       reader: this.#reader,
@@ -132,11 +126,9 @@ export class Chat {
     this.#views++;
     if (!this.#isAttached) {
       this.#isAttached = true;
-      this.#tabs.open();
+      this.#reader.open();
       this.#history.open();
       void this.refresh();
-      // The first answer does not wait for what reads it. A failure here is met again by the answer, whose message it then refuses.
-      loadReading().catch(() => undefined);
     }
     let hasLeft = false;
     return () => {
@@ -211,7 +203,7 @@ export class Chat {
     this.#outbox.restore();
     if (!this.#isAttached) return;
     for (const turn of this.#turns.all) void this.#reader.join(turn);
-    void this.#tabs.askAll();
+    void this.#reader.askAll();
     // Not before: the user who has to sign is asked by one request.
     void this.#channel.open();
   }
@@ -265,8 +257,7 @@ export class Chat {
   #detachIfUnused(): void {
     if (this.#views > 0 || !this.#isAttached) return;
     this.#isAttached = false;
-    this.#reader.detach();
-    this.#tabs.close();
+    this.#reader.close();
     this.#history.close();
     this.#channel.close();
     this.#calls.endAll();

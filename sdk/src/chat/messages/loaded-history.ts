@@ -79,8 +79,8 @@ export class LoadedHistory {
     if (!this.#isOpen) return;
     const { signal } = (this.#retrying = new AbortController());
     try {
-      const { retryAfter } = await loadReadingUntil(signal);
-      await retryAfter(failure, { connect: () => this.#read(), signal });
+      const loaded = await loadReadingUntil(signal);
+      await loaded?.retryAfter(failure, { connect: () => this.#read(), signal });
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }

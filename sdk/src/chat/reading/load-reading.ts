@@ -11,9 +11,9 @@ export const loadReading = createLoader('What reads answers', async () => {
 
 const BACKOFF = { firstMs: 500, maxMs: 8_000 };
 
-/** The same; what cannot be loaded, as without a network, is loaded again. @throws the signal's reason. */
-export const loadReadingUntil = (signal: AbortSignal) =>
-  retrying(loadReading, {
+/** The same; what cannot be loaded, as without a network, is loaded again. Undefined when the signal is aborted meanwhile. */
+export const loadReadingUntil = (signal: AbortSignal, load = loadReading) =>
+  retrying(load, {
     delayAfter: (_error, retry) => backoffDelay(retry, BACKOFF),
     wait: (milliseconds) => pause(milliseconds, signal),
-  });
+  }).catch(() => undefined);

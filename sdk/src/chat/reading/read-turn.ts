@@ -3,19 +3,35 @@ import { asError } from '../../errors/as-error.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import { retryAfter } from '../../stream/retry-after.js';
-import type { SharedStreams } from '../tabs/shared-streams.js';
+import { TabGroup } from '../tabs/tab-group.js';
+import type { TabGroupOptions } from '../tabs/tab-group.js';
+import { browserTabs } from '../tabs/tab-platform.js';
+import type { TabPlatform } from '../tabs/tab-platform.js';
 import { applyTo } from '../turns/apply-to-turn.js';
 import { CONNECTED } from '../turns/chat-turn.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
 
 export { retryAfter };
 
+export interface TurnReadingOptions extends TabGroupOptions {
+  readonly client: OracleClient;
+  /** How the tabs of the browser find each other; default: by what the browser has. `false`: they do not. */
+  readonly platform: TabPlatform | false | undefined;
+}
+
+/** The answers of one chat, as this tab and others read them. */
 export interface TurnReading {
   readonly client: OracleClient;
-  readonly tabs: SharedStreams;
+  readonly tabs: TabGroup;
   /** Called after each frame, and when a connection is lost or reopened. */
   readonly onChange: (turn: ChatTurn) => void;
 }
+
+export const createTurnReading = ({ client, platform, ...options }: TurnReadingOptions): TurnReading => {
+  const { onChange } = options;
+  const tabs = new TabGroup(platform === false ? undefined : (platform ?? browserTabs()), options);
+  return { client, tabs, onChange };
+};
 
 /** Reads a stream that was opened here until the answer has ended, or the signal is aborted. */
 export const readTurn = async (

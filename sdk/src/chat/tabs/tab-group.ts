@@ -46,13 +46,15 @@ export class TabGroup {
   readonly #leading = new Map<string, ChatTurn>();
   readonly #following = new Map<string, Follower>();
 
+  /** @param platform Undefined: this tab is alone, and reads everything itself. */
   constructor(
-    readonly platform: TabPlatform,
+    readonly platform: TabPlatform | undefined,
     readonly options: TabGroupOptions,
   ) {}
 
   open(): void {
     this.close();
+    if (!this.platform) return;
     this.#channel = this.platform.openChannel(`twin-oracle:chat:${TAB_PROTOCOL}:${this.options.name}`);
     // Only this class posts to a channel of that name.
     this.#channel.onmessage = ({ data }: { readonly data: TabMessage }) => this.#receive(data);
@@ -124,16 +126,16 @@ export class TabGroup {
   /** Runs `work` while this tab holds the lock of a run. Its signal is aborted when another tab takes the lock. */
   async #hold(turn: ChatTurn, how: LockOptions, work: Read): Promise<void> {
     const { runId } = turn.answer;
-    const { name } = this.options;
+    const { platform, options } = this;
     const stolen = new AbortController();
     const lock = { wasHeld: false };
     const begin = () => {
       lock.wasHeld = true;
       return work(stolen.signal);
     };
-    if (!this.#channel || runId === undefined) return begin();
+    if (!platform || !this.#channel || runId === undefined) return begin();
     try {
-      await this.platform.locks.request(`twin-oracle:run:${TAB_PROTOCOL}:${name}:${runId}`, how, begin);
+      await platform.locks.request(`twin-oracle:run:${TAB_PROTOCOL}:${options.name}:${runId}`, how, begin);
     } catch {
       // `work` does not reject: the lock was stolen, the wait for it has ended, or the page may not use locks. The last of these shows as a
       // stream of its own.

@@ -1,3 +1,4 @@
+import { pause } from '../../http/pause.js';
 import { createLoader } from '../../runtime/load-later.js';
 import type { ToolCallPart } from '../messages/message-part.js';
 import type { CallRunner, CallRunnerOptions } from './call-runner.js';
@@ -15,13 +16,16 @@ const RETRY_MS = 1_000;
 export class ClientCalls {
   readonly #calls = new Map<string, AbortController>();
   readonly #load: () => Promise<CallRunner>;
+  /** The tab that has sent the message is ready for its calls, before others are. */
+  #runner: CallRunner | undefined;
 
   constructor(
     readonly options: ClientCallsOptions,
     load = () => import('./call-runner.js'),
   ) {
-    this.#load = createLoader('What runs the calls of tools', async () =>
-      (await load()).createCallRunner(options),
+    this.#load = createLoader(
+      'What runs the calls of tools',
+      async () => (this.#runner = (await load()).createCallRunner(options)),
     );
   }
 
@@ -59,17 +63,19 @@ export class ClientCalls {
     const ending = new AbortController();
     const { signal } = ending;
     this.#calls.set(toolCallId, ending);
-    const run = await this.#load().catch(() => undefined);
+    const run = this.#runner ?? (await this.#load().catch(() => undefined));
     if (signal.aborted) return;
     const tool = this.#toolOf(part);
     // The page has taken it back while the runner was loaded.
     if (!tool) this.#calls.delete(toolCallId);
     else if (!(await run?.({ toolCallId, toolName, requestId, args: { ...args } }, tool, signal)))
       // Without a network the answer is sent later.
-      setTimeout(() => {
-        if (this.#calls.get(toolCallId) !== ending || signal.aborted) return;
-        this.#calls.delete(toolCallId);
-        this.take([part], requestId);
-      }, RETRY_MS);
+      pause(RETRY_MS, signal).then(
+        () => {
+          this.#calls.delete(toolCallId);
+          this.take([part], requestId);
+        },
+        () => undefined,
+      );
   }
 }

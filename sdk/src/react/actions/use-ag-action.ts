@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 import type { AgActionRender, AgActionRenderProps } from '../host/ag-action.js';
-import { toolSchema } from '../host/tool-schema.js';
+import { prepareSchema, toolSchema } from '../host/tool-schema.js';
 import type { ZodSchema } from '../host/tool-schema.js';
 
 /** What a schema of zod 3 or 4 lets through. */
@@ -56,6 +56,7 @@ export const useAgAction = <Schema extends ZodSchema>(config: AgActionConfig<Sch
   const { name, description } = config;
   const hasRender = config.render !== undefined;
   useEffect(() => {
+    prepareSchema(latest.current.parameters);
     const render: AgActionRender = (props) =>
       latest.current.render?.(props as AgActionRenderProps<ParsedBy<Schema>>) ?? null;
     return actions.add({

@@ -51,12 +51,14 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
       const { OracleContract } = await loadContract();
       return (opened ??= new OracleContract({ ...chain, oracleDid, user: wallet, sign, fetch }));
     };
+    const read = <Value>(of: (opened: OracleContract) => Promise<Value>) =>
+      createResource(async () => of(await open()));
     return {
       open,
-      authzConfig: createResource(async () => (await open()).authzConfig()),
-      agentCard: createResource(async () => (await open()).agentCard()),
-      pricingList: createResource(async () => (await open()).pricingList()),
-      isOracleInRoom: createResource(async () => (await open()).isOracleInRoom()),
+      authzConfig: read((of) => of.authzConfig()),
+      agentCard: read((of) => of.agentCard()),
+      pricingList: read((of) => of.pricingList()),
+      isOracleInRoom: read((of) => of.isOracleInRoom()),
     };
   }, [runtime, wallet, oracleDid]);
 

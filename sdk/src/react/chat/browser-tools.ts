@@ -1,5 +1,5 @@
 import type { OfferedTool } from '../../chat/tools/offered-tools.js';
-import { parseArgs, toolSchema } from '../host/tool-schema.js';
+import { parseArgs, prepareSchema, toolSchema } from '../host/tool-schema.js';
 
 /** A tool of the page that the oracle may call. */
 export interface IBrowserToolParams {
@@ -16,6 +16,11 @@ export interface IBrowserToolParams {
 
 /** Tools of the page by their names. */
 export type IBrowserTools = Readonly<Record<string, IBrowserToolParams>>;
+
+/** Loads what their schemas need. */
+export const prepareTools = (tools: IBrowserTools = {}): void => {
+  for (const { schema } of Object.values(tools)) prepareSchema(schema);
+};
 
 /** The tools in the form that a chat offers; undefined when there are none. */
 export const clientTools = (tools: IBrowserTools | undefined): Record<string, OfferedTool> | undefined => {

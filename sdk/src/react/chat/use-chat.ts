@@ -5,7 +5,7 @@ import { createToMessages } from '../content/to-messages.js';
 import type { IMessage, UIComponents } from '../content/message-content.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 import { useStore } from '../store/use-store.js';
-import { clientTools } from './browser-tools.js';
+import { clientTools, prepareTools } from './browser-tools.js';
 import type { IBrowserTools } from './browser-tools.js';
 import { runState } from './run-state.js';
 import type { ChatRunState } from './run-state.js';
@@ -118,14 +118,13 @@ export const useChat = (options: IChatOptions): UseChatResult => {
   useEffect(() => {
     latest.current = options;
   });
-  useEffect(
-    () =>
-      chat?.offerTools(() => ({
-        browserTools: clientTools(latest.current.browserTools),
-        actions: runtime.actions.tools(),
-      })),
-    [chat, runtime],
-  );
+  useEffect(() => {
+    prepareTools(latest.current.browserTools);
+    return chat?.offerTools(() => ({
+      browserTools: clientTools(latest.current.browserTools),
+      actions: runtime.actions.tools(),
+    }));
+  }, [chat, runtime]);
 
   const { draft, history, run, status } = state;
   const payment = draft?.payment;

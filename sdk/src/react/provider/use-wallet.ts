@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { warn } from '../../runtime/warn.js';
 import type { IWalletProps } from '../host/wallet.js';
 
 /** The user as an application gives it to the provider: there, not there, or being found out. */
@@ -69,6 +68,10 @@ const isSame = (one: IWalletProps | null, other: IWalletProps): boolean =>
   one?.matrix.accessToken === other.matrix.accessToken &&
   one.matrix.homeServer === other.matrix.homeServer;
 
+/** Developers see them; a page works without. */
+const loadWarnings = () => import('./wallet-warnings.js');
+const ignore = () => undefined;
+
 /** Warns once of a promise that is not taken, and of each change from one user to another. */
 const useWarnings = (given: InitialWallet, { promise, wallet }: Taken): void => {
   const hasWarned = useRef(false);
@@ -76,9 +79,7 @@ const useWarnings = (given: InitialWallet, { promise, wallet }: Taken): void => 
   useEffect(() => {
     if (!isIgnored || hasWarned.current) return;
     hasWarned.current = true;
-    warn(
-      'OraclesProvider has taken a promise as `initialWallet`, and ignores the other one that it is given now. Make the promise once, outside of the rendering; for another user give the provider another `key`, or the wallet itself',
-    );
+    void loadWarnings().then(({ warnOfPromise }) => warnOfPromise(), ignore);
   }, [isIgnored]);
 
   const last = useRef(wallet);
@@ -86,8 +87,6 @@ const useWarnings = (given: InitialWallet, { promise, wallet }: Taken): void => 
     const before = last.current;
     last.current = wallet;
     if (before && wallet && !isSameUser(before, wallet))
-      warn(
-        `OraclesProvider had the user ${before.did}, and is given ${wallet.did} as \`initialWallet\`. Its hooks now show this user; give the provider a \`key\` of the user, so that your components start over as well`,
-      );
+      void loadWarnings().then(({ warnOfChange }) => warnOfChange(before, wallet), ignore);
   }, [wallet]);
 };
