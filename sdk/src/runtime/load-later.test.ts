@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rejection } from '../../test/rejection.js';
-import { loadReading, loadReadingUntil } from '../chat/reading/load-reading.js';
 import { ConnectionError } from '../index.js';
+import { loadUntil } from '../stream/load-until.js';
 import { createLoader } from './load-later.js';
 
 const offline = new TypeError('Failed to fetch dynamically imported module');
@@ -34,23 +34,20 @@ describe('What is loaded later', () => {
   });
 });
 
-describe('What reads answers', () => {
-  /** Without a network for the first time. */
-  const late = () => {
-    const { load } = failing(1);
-    return async () => load().then(loadReading);
-  };
-
+describe('What a chat cannot do without', () => {
   it('is loaded when there is a network again', async () => {
-    expect(await loadReadingUntil(new AbortController().signal, late())).toBe(await loadReading());
+    const { load, loads } = failing(1);
+    expect(await loadUntil(load, new AbortController().signal)).toBe('loaded');
+    expect(loads.count).toBe(2);
   });
 
   it('is not waited for by a chat that is closed meanwhile', async () => {
     const leaving = new AbortController();
-    const loaded = loadReadingUntil(leaving.signal, () => {
+    const { load, loads } = failing(Infinity);
+    const loading = loadUntil(() => {
       leaving.abort();
-      return late()();
-    });
-    expect(await loaded).toBeUndefined();
+      return load();
+    }, leaving.signal);
+    expect([await loading, loads.count]).toEqual([undefined, 1]);
   });
 });

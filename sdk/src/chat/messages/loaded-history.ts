@@ -1,7 +1,8 @@
 import { asError } from '../../errors/as-error.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { ChatHistory } from '../chat-state.js';
-import { loadReadingUntil } from '../reading/load-reading.js';
+import { loadUntil } from '../../stream/load-until.js';
+import { loadRunStreams } from '../../stream/open-run-streams.js';
 import type { RecordedMessages } from './recorded-messages.js';
 
 export interface LoadedHistoryOptions {
@@ -79,7 +80,7 @@ export class LoadedHistory {
     if (!this.#isOpen) return;
     const { signal } = (this.#retrying = new AbortController());
     try {
-      const loaded = await loadReadingUntil(signal);
+      const loaded = await loadUntil(loadRunStreams, signal);
       await loaded?.retryAfter(failure, { connect: () => this.#read(), signal });
     } catch (error) {
       if (!signal.aborted) this.#fail(error);

@@ -11,8 +11,6 @@ import { applyTo } from '../turns/apply-to-turn.js';
 import { CONNECTED } from '../turns/chat-turn.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
 
-export { retryAfter };
-
 export interface TurnReadingOptions extends TabGroupOptions {
   readonly client: OracleClient;
   /** How the tabs of the browser find each other; default: by what the browser has. `false`: they do not. */

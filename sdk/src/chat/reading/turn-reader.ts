@@ -1,6 +1,7 @@
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
-import { loadReading, loadReadingUntil } from './load-reading.js';
+import { loadUntil } from '../../stream/load-until.js';
+import { loadReading } from './load-reading.js';
 import type { TurnReading, TurnReadingOptions } from './read-turn.js';
 
 type Loaded = Awaited<ReturnType<typeof loadReading>>;
@@ -31,7 +32,7 @@ export class TurnReader {
   /** Finds the answers that other tabs read. */
   async askAll(): Promise<void> {
     const { signal } = this.#leaving;
-    const loaded = await loadReadingUntil(signal);
+    const loaded = await loadUntil(loadReading, signal);
     if (loaded && !signal.aborted) this.#readingBy(loaded).tabs.askAll();
   }
 
@@ -58,7 +59,7 @@ export class TurnReader {
     const { signal } = this.#leaving;
     if (turn.isRead || turn.answer.runId === undefined) return;
     await this.#whileRead(turn, async () => {
-      const loaded = await loadReadingUntil(signal);
+      const loaded = await loadUntil(loadReading, signal);
       await loaded?.followTurn(this.#readingBy(loaded), turn, signal);
     });
   }

@@ -1,5 +1,5 @@
 import { asError } from '../../errors/as-error.js';
-import { loadReading } from '../reading/load-reading.js';
+import { loadRunStreams } from '../../stream/open-run-streams.js';
 import type { ChatTurn } from './chat-turn.js';
 import type { OpenTurns } from './open-turns.js';
 
@@ -44,7 +44,7 @@ export class TurnStopper {
     try {
       await connect().catch(async (error: unknown) => {
         // It is there: an answer is being read.
-        const { retryAfter } = await loadReading();
+        const { retryAfter } = await loadRunStreams();
         return retryAfter(error, { connect, signal });
       });
     } catch (error) {
