@@ -47,7 +47,7 @@ const layers = {
   config: ['auth', 'contract', 'errors', 'rate-limit'],
   service: ['auth', 'contract', 'docs'],
   realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit', 'telemetry'],
-  operator: ['async', 'auth', 'config', 'contract', 'ports'],
+  operator: ['async', 'auth', 'config', 'contract', 'outbound', 'ports'],
   platform: belowFeatures,
   oracle: belowFeatures,
   plugins: [...belowFeatures, 'oracle'],

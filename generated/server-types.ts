@@ -2322,7 +2322,7 @@ export interface paths {
         };
         /**
          * Say how the deployment is
-         * @description Its parts, its replicas with their open streams and sockets, its runs by status, and its settings. No secret is among them.
+         * @description Its parts, each of which is asked, its replicas with their open streams and sockets, its runs by status, and its settings. No secret is among them.
          */
         get: operations["getOperationsStatus"];
         put?: never;
@@ -4614,10 +4614,21 @@ export interface components {
             /** @example database */
             name: string;
             /**
-             * @description `off` is what the settings do not ask for; `degraded` a plugin that has failed again and again. A Redis, a model and MCP servers are `up` when they are configured: they are not asked.
+             * @description Whether it works, as the replica that answers has found out within the last five seconds.
+             *
+             *     | status | meaning |
+             *     | --- | --- |
+             *     | `up` | It was asked, and answers. |
+             *     | `degraded` | It answers, but not as it should; `reason` says how. |
+             *     | `down` | It does not answer, or refuses; `reason` says why. |
+             *     | `off` | The settings do not ask for it. |
              * @enum {string}
              */
-            status: "up" | "degraded" | "off";
+            status: "up" | "degraded" | "down" | "off";
+            /** @description Why it is `degraded` or `down`, without secrets. */
+            reason?: string;
+            /** @description Since when this replica has found it so. */
+            since?: components["schemas"]["Timestamp"];
             /** @description How long it took to answer, where it was asked. */
             milliseconds?: number;
         };
@@ -12600,11 +12611,19 @@ export interface operations {
                      *         {
                      *           "name": "database",
                      *           "status": "up",
+                     *           "since": "2026-01-01T09:00:00.000Z",
                      *           "milliseconds": 0.8
                      *         },
                      *         {
                      *           "name": "redis",
                      *           "status": "off"
+                     *         },
+                     *         {
+                     *           "name": "model",
+                     *           "status": "down",
+                     *           "reason": "The endpoint refuses the key, with status 401",
+                     *           "since": "2026-01-01T09:58:10.000Z",
+                     *           "milliseconds": 61.2
                      *         }
                      *       ],
                      *       "replicas": [

@@ -22521,7 +22521,7 @@ var replies_GraphNode_schema = { description: "Something that the walk met. Clai
 var replies_ImportStatus_schema = { type: "string", description: "How far an import is. `finished` also when some lines had faults. `failed` when it could not go on: by a fault of the server, or because the\nAPI key that brought it is no good any more; `error` says which.\n", "x-extensible": !0, enum: ["receiving", "queued", "running", "finished", "aborted", "failed"], $id: "ImportStatus" };
 var replies_MessagePage_schema = { description: "Whole turns of a session's transcript, oldest first.", type: "object", required: ["messages", "prevCursor", "nextCursor", "hasOlder", "hasNewer"], properties: { messages: { type: "array", items: { $ref: "Message" } }, prevCursor: { description: "For `before`. Null when the page is empty.", type: ["string", "null"] }, nextCursor: { description: "For `after`. Null when the session has no messages.", type: ["string", "null"] }, hasOlder: { type: "boolean" }, hasNewer: { type: "boolean" } }, $id: "MessagePage" }, replies_MessageReply_schema = { description: "The oracle's answer as one reply.", type: "object", required: ["message", "sessionId", "runId", "status"], properties: { message: { type: "object", required: ["type", "content", "id"], properties: { type: { type: "string", const: "ai" }, content: { type: "string" }, id: { type: "string" } } }, sessionId: { $ref: "SessionId" }, runId: { $ref: "RunId" }, status: { description: "Other than `finished`, the text is what there was when it was stopped.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "interrupted"] }, messages: { description: "The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and\nat least the last one.\n", type: "array", items: { $ref: "Message" } }, hasOlder: { description: "Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through\nall of them.\n", type: "boolean" } }, example: { message: { type: "ai", content: "I know 1 project, Clean Cooking Project.", id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M" }, sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", status: "finished" }, $id: "MessageReply" }, replies_Message_schema = { description: "A message of a session's transcript.", type: "object", required: ["id", "type", "content", "isComplete", "createdAt"], properties: { id: { description: "Unique, and the same at every read.", type: "string" }, type: { type: "string", enum: ["human", "ai"] }, content: { type: "string" }, isComplete: { description: "False for a reply that is still being made or was cut off.", type: "boolean" }, reasoning: { type: "string" }, toolCalls: { type: "array", items: { $ref: "ToolCallRecord" } }, attachments: { type: "array", items: { $ref: "Attachment" } }, attachment: { description: "The first of `attachments`, for older clients.", $ref: "Attachment" }, runId: { description: "The run that made a reply. `GET /runs/{runId}` replays its frames.", $ref: "RunId" }, createdAt: { $ref: "Timestamp" } }, example: { id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M", type: "ai", content: "I know 1 project, Clean Cooking Project.", isComplete: !0, runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", createdAt: "2026-01-01T10:00:01.000Z" }, $id: "Message" };
 var replies_Neighbour_schema = { description: "A relationship, with the twin at its other end.", type: "object", required: ["relationship", "direction", "twin"], properties: { relationship: { $ref: "Relationship" }, direction: { description: "`out`: the other one fills a role of this twin. `in`: this twin fills a role of the other.", type: "string", enum: ["out", "in"] }, twin: { $ref: "TwinBrief" } }, $id: "Neighbour" };
-var replies_OperationsPart_schema = { type: "object", required: ["name", "status"], properties: { name: { type: "string", examples: ["database"] }, status: { description: "`off` is what the settings do not ask for; `degraded` a plugin that has failed again and again. A Redis, a model and MCP servers are `up` when they are configured: they are not asked.", type: "string", "x-extensible": !0, enum: ["up", "degraded", "off"] }, milliseconds: { description: "How long it took to answer, where it was asked.", type: "number", minimum: 0 } }, $id: "OperationsPart" };
+var replies_OperationsPart_schema = { type: "object", required: ["name", "status"], properties: { name: { type: "string", examples: ["database"] }, status: { description: "Whether it works, as the replica that answers has found out within the last five seconds.\n\n| status | meaning |\n| --- | --- |\n| `up` | It was asked, and answers. |\n| `degraded` | It answers, but not as it should; `reason` says how. |\n| `down` | It does not answer, or refuses; `reason` says why. |\n| `off` | The settings do not ask for it. |\n", type: "string", "x-extensible": !0, enum: ["up", "degraded", "down", "off"] }, reason: { description: "Why it is `degraded` or `down`, without secrets.", type: "string" }, since: { description: "Since when this replica has found it so.", $ref: "Timestamp" }, milliseconds: { description: "How long it took to answer, where it was asked.", type: "number", minimum: 0 } }, $id: "OperationsPart" };
 var replies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" };
 var replies_PluginDetails_schema = { description: "What a plugin says of itself.", type: "object", required: ["name", "version", "title", "summary", "whenToUse", "whenNotToUse", "examples", "tags", "visibility", "stability"], properties: { name: { type: "string" }, version: { type: "string" }, title: { type: "string" }, summary: { type: "string" }, whenToUse: { description: "When a model should use its tools.", type: "array", items: { type: "string" } }, whenNotToUse: { type: "array", items: { type: "string" } }, examples: { type: "array", items: { $ref: "PluginExample" } }, tags: { type: "array", items: { type: "string" } }, category: { type: "string", enum: ["data", "communication", "automation", "memory", "integration", "ui", "auth", "observability", "core"], "x-extensible": !0 }, visibility: { description: "What a model is told of it. In each turn what it is, its tools alone, or nothing.", type: "string", enum: ["always", "on-demand", "silent"], "x-extensible": !0 }, stability: { type: "string", enum: ["stable", "beta", "experimental"], "x-extensible": !0 } }, example: { name: "user-preferences", version: "1.0.0", title: "User preferences", summary: "Users say once how they want to be addressed and answered.", whenToUse: ["The user says how they want to be answered."], whenNotToUse: [], examples: [], tags: ["preferences"], visibility: "always", stability: "beta" }, $id: "PluginDetails" };
 var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
@@ -26649,6 +26649,74 @@ function replies_NeighbourList(data, { instancePath = "", parentData, parentData
       return replies_NeighbourList.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_NeighbourList.errors = vErrors, errors === 0;
 }
+function replies_OperationsPart(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_OperationsPart.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.status === void 0 && (missing0 = "status"))
+        return replies_OperationsPart.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.name !== void 0) {
+        let _errs1 = errors;
+        if (typeof data.name != "string")
+          return replies_OperationsPart.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.status !== void 0) {
+          let data1 = data.status, _errs3 = errors;
+          if (typeof data1 != "string")
+            return replies_OperationsPart.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          if (!(data1 === "up" || data1 === "degraded" || data1 === "down" || data1 === "off"))
+            return replies_OperationsPart.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: replies_OperationsPart_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.reason !== void 0) {
+            let _errs5 = errors;
+            if (typeof data.reason != "string")
+              return replies_OperationsPart.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs5 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.since !== void 0) {
+              let data3 = data.since, _errs7 = errors, _errs8 = errors;
+              if (errors === _errs8 && errors === _errs8)
+                if (typeof data3 == "string") {
+                  if (replies_func_7a031813(data3) > 40)
+                    return replies_OperationsPart.errors = [{ instancePath: instancePath + "/since", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                  if (replies_pattern_0c7d1630.test(data3)) {
+                    if (!replies_formats_37d7ec70.validate(data3))
+                      return replies_OperationsPart.errors = [{ instancePath: instancePath + "/since", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                  } else
+                    return replies_OperationsPart.errors = [{ instancePath: instancePath + "/since", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                } else
+                  return replies_OperationsPart.errors = [{ instancePath: instancePath + "/since", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs7 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0)
+              if (data.milliseconds !== void 0) {
+                let data4 = data.milliseconds, _errs10 = errors;
+                if (errors === _errs10)
+                  if (typeof data4 == "number" && isFinite(data4)) {
+                    if (data4 < 0 || isNaN(data4))
+                      return replies_OperationsPart.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                  } else
+                    return replies_OperationsPart.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                var valid0 = _errs10 === errors;
+              } else
+                var valid0 = !0;
+          }
+        }
+      }
+    } else
+      return replies_OperationsPart.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_OperationsPart.errors = vErrors, errors === 0;
+}
 function replies_OperationsStatus(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_OperationsStatus.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -26688,44 +26756,8 @@ function replies_OperationsStatus(data, { instancePath = "", parentData, parentD
                 var valid2 = !0;
                 let len0 = data2.length;
                 for (let i0 = 0; i0 < len0; i0++) {
-                  let data3 = data2[i0], _errs8 = errors;
-                  if (errors === errors)
-                    if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
-                      let missing1;
-                      if (data3.name === void 0 && (missing1 = "name") || data3.status === void 0 && (missing1 = "status"))
-                        return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0, schemaPath: "OperationsPart/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                      if (data3.name !== void 0) {
-                        let _errs11 = errors;
-                        if (typeof data3.name != "string")
-                          return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0 + "/name", schemaPath: "OperationsPart/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                        var valid4 = _errs11 === errors;
-                      } else
-                        var valid4 = !0;
-                      if (valid4) {
-                        if (data3.status !== void 0) {
-                          let data5 = data3.status, _errs13 = errors;
-                          if (typeof data5 != "string")
-                            return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0 + "/status", schemaPath: "OperationsPart/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                          if (!(data5 === "up" || data5 === "degraded" || data5 === "off"))
-                            return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0 + "/status", schemaPath: "OperationsPart/properties/status/enum", keyword: "enum", params: { allowedValues: replies_OperationsPart_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
-                          var valid4 = _errs13 === errors;
-                        } else
-                          var valid4 = !0;
-                        if (valid4)
-                          if (data3.milliseconds !== void 0) {
-                            let data6 = data3.milliseconds, _errs15 = errors;
-                            if (errors === _errs15)
-                              if (typeof data6 == "number" && isFinite(data6)) {
-                                if (data6 < 0 || isNaN(data6))
-                                  return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0 + "/milliseconds", schemaPath: "OperationsPart/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                              } else
-                                return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0 + "/milliseconds", schemaPath: "OperationsPart/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
-                            var valid4 = _errs15 === errors;
-                          } else
-                            var valid4 = !0;
-                      }
-                    } else
-                      return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/parts/" + i0, schemaPath: "OperationsPart/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  let _errs8 = errors;
+                  replies_OperationsPart(data2[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_OperationsPart.errors : vErrors.concat(replies_OperationsPart.errors), errors = vErrors.length);
                   var valid2 = _errs8 === errors;
                   if (!valid2)
                     break;
@@ -26737,77 +26769,77 @@ function replies_OperationsStatus(data, { instancePath = "", parentData, parentD
             var valid0 = !0;
           if (valid0) {
             if (data.replicas !== void 0) {
-              let data7 = data.replicas, _errs17 = errors;
-              if (errors === _errs17)
-                if (Array.isArray(data7)) {
-                  var valid5 = !0;
-                  let len1 = data7.length;
+              let data4 = data.replicas, _errs9 = errors;
+              if (errors === _errs9)
+                if (Array.isArray(data4)) {
+                  var valid3 = !0;
+                  let len1 = data4.length;
                   for (let i1 = 0; i1 < len1; i1++) {
-                    let _errs19 = errors;
-                    replies_Replica(data7[i1], { instancePath: instancePath + "/replicas/" + i1, parentData: data7, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_Replica.errors : vErrors.concat(replies_Replica.errors), errors = vErrors.length);
-                    var valid5 = _errs19 === errors;
-                    if (!valid5)
+                    let _errs11 = errors;
+                    replies_Replica(data4[i1], { instancePath: instancePath + "/replicas/" + i1, parentData: data4, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_Replica.errors : vErrors.concat(replies_Replica.errors), errors = vErrors.length);
+                    var valid3 = _errs11 === errors;
+                    if (!valid3)
                       break;
                   }
                 } else
                   return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/replicas", schemaPath: "#/properties/replicas/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-              var valid0 = _errs17 === errors;
+              var valid0 = _errs9 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
               if (data.runs !== void 0) {
-                let _errs20 = errors;
+                let _errs12 = errors;
                 replies_RunFigures(data.runs, { instancePath: instancePath + "/runs", parentData: data, parentDataProperty: "runs", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_RunFigures.errors : vErrors.concat(replies_RunFigures.errors), errors = vErrors.length);
-                var valid0 = _errs20 === errors;
+                var valid0 = _errs12 === errors;
               } else
                 var valid0 = !0;
               if (valid0)
                 if (data.settings !== void 0) {
-                  let data10 = data.settings, _errs21 = errors;
-                  if (errors === _errs21)
-                    if (Array.isArray(data10)) {
-                      var valid6 = !0;
-                      let len2 = data10.length;
+                  let data7 = data.settings, _errs13 = errors;
+                  if (errors === _errs13)
+                    if (Array.isArray(data7)) {
+                      var valid4 = !0;
+                      let len2 = data7.length;
                       for (let i2 = 0; i2 < len2; i2++) {
-                        let data11 = data10[i2], _errs23 = errors;
+                        let data8 = data7[i2], _errs15 = errors;
                         if (errors === errors)
-                          if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-                            let missing2;
-                            if (data11.name === void 0 && (missing2 = "name") || data11.isSet === void 0 && (missing2 = "isSet"))
-                              return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2, schemaPath: "SettingState/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                            if (data11.name !== void 0) {
-                              let _errs26 = errors;
-                              if (typeof data11.name != "string")
+                          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                            let missing1;
+                            if (data8.name === void 0 && (missing1 = "name") || data8.isSet === void 0 && (missing1 = "isSet"))
+                              return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2, schemaPath: "SettingState/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            if (data8.name !== void 0) {
+                              let _errs18 = errors;
+                              if (typeof data8.name != "string")
                                 return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2 + "/name", schemaPath: "SettingState/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              var valid8 = _errs26 === errors;
+                              var valid6 = _errs18 === errors;
                             } else
-                              var valid8 = !0;
-                            if (valid8) {
-                              if (data11.isSet !== void 0) {
-                                let _errs28 = errors;
-                                if (typeof data11.isSet != "boolean")
+                              var valid6 = !0;
+                            if (valid6) {
+                              if (data8.isSet !== void 0) {
+                                let _errs20 = errors;
+                                if (typeof data8.isSet != "boolean")
                                   return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2 + "/isSet", schemaPath: "SettingState/properties/isSet/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                var valid8 = _errs28 === errors;
+                                var valid6 = _errs20 === errors;
                               } else
-                                var valid8 = !0;
-                              if (valid8)
-                                if (data11.value !== void 0) {
-                                  let _errs30 = errors;
-                                  if (typeof data11.value != "string")
+                                var valid6 = !0;
+                              if (valid6)
+                                if (data8.value !== void 0) {
+                                  let _errs22 = errors;
+                                  if (typeof data8.value != "string")
                                     return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2 + "/value", schemaPath: "SettingState/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid8 = _errs30 === errors;
+                                  var valid6 = _errs22 === errors;
                                 } else
-                                  var valid8 = !0;
+                                  var valid6 = !0;
                             }
                           } else
                             return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings/" + i2, schemaPath: "SettingState/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                        var valid6 = _errs23 === errors;
-                        if (!valid6)
+                        var valid4 = _errs15 === errors;
+                        if (!valid4)
                           break;
                       }
                     } else
                       return replies_OperationsStatus.errors = [{ instancePath: instancePath + "/settings", schemaPath: "#/properties/settings/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                  var valid0 = _errs21 === errors;
+                  var valid0 = _errs13 === errors;
                 } else
                   var valid0 = !0;
             }
@@ -31353,6 +31385,7 @@ replies_Model.evaluated = { props: { id: !0, label: !0, isDefault: !0, contextTo
 replies_ModelList.evaluated = { props: { models: !0, default: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Neighbour.evaluated = { props: { relationship: !0, direction: !0, twin: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_NeighbourList.evaluated = { props: { neighbours: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_OperationsPart.evaluated = { props: { name: !0, status: !0, reason: !0, since: !0, milliseconds: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_OperationsStatus.evaluated = { props: { timestamp: !0, replicaId: !0, parts: !0, replicas: !0, runs: !0, settings: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PlatformActor.evaluated = { props: { did: !0, keyId: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_PlatformEvent.evaluated = { props: { id: !0, type: !0, subject: !0, revision: !0, timestamp: !0, actor: !0, data: !0 }, dynamicProps: !1, dynamicItems: !1 };

@@ -66,6 +66,30 @@ describe('the status of the deployment', () => {
   });
 });
 
+describe('a part that does not work', () => {
+  it('is down, with the reason and without its address', async () => {
+    const broken = await startTestServer({
+      LLM_BASE_URL: 'http://127.0.0.1:1/secret-path',
+      LLM_MODEL: 'any',
+      MCP_SERVERS: JSON.stringify({ registry: { url: 'http://127.0.0.1:1/secret-path' } }),
+    });
+    const client = createPlatformClient({ baseUrl: broken.url, apiKey: broken.apiKey });
+    const { parts } = await client.operations.status();
+    await broken.close();
+    expect(parts).toContainEqual(expect.objectContaining({ name: 'database', status: 'up' }));
+    expect(parts).toContainEqual(expect.objectContaining({ name: 'webhook deliveries', status: 'up' }));
+    expect(parts).toContainEqual({ name: 'redis', status: 'off' });
+    expect(parts).toContainEqual({
+      ...{ name: 'model', status: 'down', reason: expect.stringMatching(/^It cannot be reached/) },
+      ...{ since: expect.any(String), milliseconds: expect.any(Number) },
+    });
+    const registry = parts.find(({ name }) => name === 'MCP server registry');
+    expect(registry?.status).toMatch(/^(?:down|degraded)$/);
+    expect(registry?.reason).toBeDefined();
+    expect(JSON.stringify(parts)).not.toContain('secret-path');
+  });
+});
+
 describe('the runs of a request', () => {
   it('are found with the frame that tells of the failure, and without what was said', async () => {
     const auth = createUcanAuth({ key: await generateKey(), oracleDid: server.oracleDid });

@@ -12,6 +12,7 @@ import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
 import { limitTurn, type EndTurn } from './agent/limit-turn.js';
+import { createModelCheck } from './agent/check-model.js';
 import { openAgent, type AgentSettings } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
 import { createTurnBuilder, type TurnOfUser } from './agent/build-turn.js';
@@ -227,6 +228,9 @@ export async function createOracle(options: OracleOptions) {
     }),
     /** Answers of clients to what they were asked to do. */
     answers: clientCalls,
+    mcpServers: tools.mcpServers,
+    /** Asks the endpoint of the model, unless the embedded guide answers. */
+    checkModel: createModelCheck(config),
     async stop(milliseconds: number): Promise<void> {
       await runs.stop(milliseconds);
       clientCalls.close();

@@ -184,6 +184,8 @@ export async function createPlatform(options: PlatformOptions) {
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
     /** Counts a call of something deprecated. */
     onDeprecatedUse: countCalls.record,
+    /** For operators. */
+    countOverdueDeliveries: webhooks.countOverdue,
     /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();

@@ -8,6 +8,7 @@ import { createBuiltInTools } from './built-in/built-in-tools.js';
 import { createClaimTools } from './claims/claim-tools.js';
 import { createClientTools } from './client/client-tool-source.js';
 import type { McpServerSettings } from '../../config/mcp-settings.js';
+import type { McpServerReport } from './mcp/mcp-tools.js';
 import type { ToolSource } from '../turn/tool.js';
 import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';
 
@@ -26,6 +27,7 @@ export interface Tools {
   /** The oracle's own tools come first: no client and no other server can replace a tool by one of the same name. */
   readonly sources: readonly ToolSource[];
   readonly checks: SchemaChecks;
+  readonly mcpServers: () => readonly McpServerReport[];
   close(): Promise<void>;
 }
 
@@ -47,11 +49,17 @@ export async function openTools({
     ...(pluginTools ? [pluginTools] : []),
   ];
   const ofClients = createClientTools({ calls, timeoutMs });
-  if (!servers) return { sources: [...own, ofClients], checks, close: () => Promise.resolve() };
+  if (!servers)
+    return { sources: [...own, ofClients], checks, mcpServers: () => [], close: () => Promise.resolve() };
   // Imported only when servers are configured.
   const { createMcpTools } = await import('./mcp/mcp-tools.js');
   const { title, version } = openapi.info;
   const mcp = createMcpTools({ servers, client: { name: title, version }, checks, log });
   mcp.open();
-  return { sources: [...own, mcp, ofClients], checks, close: () => mcp.close() };
+  return {
+    sources: [...own, mcp, ofClients],
+    checks,
+    mcpServers: () => mcp.states(),
+    close: () => mcp.close(),
+  };
 }

@@ -10,6 +10,7 @@ import { createAssertAddress } from './address.js';
 import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';
 import { createSend } from './send-delivery.js';
 import { createWebhookService } from './service.js';
+import { countOverdueDeliveries } from './store/delivery-log.js';
 import { createWebhookStore } from './store/webhook-store.js';
 import { createThrottle } from './store/host-throttle.js';
 import { createTestDelivery } from './delivery/test-delivery.js';
@@ -18,6 +19,7 @@ import { startWebhookWorker, type WebhookWorker } from './delivery/delivery-work
 
 export interface Webhooks {
   readonly handlers: WebhookHandlers;
+  readonly countOverdue: () => Promise<number>;
   /** Starts delivering. */
   start(): void;
   /** Resolves when all work has stopped. */
@@ -68,6 +70,7 @@ export async function createWebhooks({
   });
   return {
     handlers: createWebhookHandlers(command, service),
+    countOverdue: () => countOverdueDeliveries(dataSource),
     start() {
       worker = startWebhookWorker({ dataSource, send, throttle, verification, log });
     },

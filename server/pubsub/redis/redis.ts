@@ -14,6 +14,8 @@ export interface Redis {
   readonly counts: Pick<Commands, 'eval'> & { readonly prefix: string };
   /** Carries events among the Socket.IO servers of the replicas. */
   readonly socketAdapter: SocketAdapter;
+  /** Rejects when it does not answer. */
+  readonly check: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,9 @@ export async function openRedis({
     }),
     counts: { prefix: `${prefix}:count`, eval: commands.eval },
     socketAdapter: createSocketAdapter({ channel: `${prefix}:socket.io`, commands, subscriber }),
+    async check() {
+      await commands.ping();
+    },
     async close() {
       listening.end();
       await asking.close();

@@ -27,6 +27,8 @@ export interface McpToolsOptions {
 export interface McpServerReport {
   readonly name: string;
   readonly state: McpServerState;
+  /** Why it is away. */
+  readonly reason: string | undefined;
   readonly tools: number;
 }
 
@@ -64,6 +66,7 @@ export function createMcpTools({
       connections.map((connection) => ({
         name: connection.name,
         state: connection.state(),
+        reason: connection.reason(),
         tools: connection.tools().length,
       })),
     async close() {

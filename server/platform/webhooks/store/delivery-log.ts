@@ -71,6 +71,21 @@ export async function deleteOldDeliveries(
   );
 }
 
+/** How many could be sent now, and have been for more than a minute: a worker is away, or cannot keep up. */
+export async function countOverdueDeliveries(dataSource: DataSource): Promise<number> {
+  const [row] = await dataSource.query<{ count: number }[]>(
+    `select count(*)::int from deliveries delivery join webhooks webhook on webhook.id = delivery.webhook_id
+     where delivery.status = 'pending' and next_attempt_at < now() - interval '1 minute'
+       and (locked_until is null or locked_until <= now())
+       and webhook.status = 'active' and (paused_until is null or paused_until <= now())
+       and not exists (
+         select from deliveries older
+         where older.webhook_id = delivery.webhook_id and older.subject = delivery.subject
+           and older.status = 'pending' and older.event_id < delivery.event_id)`,
+  );
+  return row?.count ?? 0;
+}
+
 function toDelivery(row: LoggedRow): Schema<'Delivery'> {
   const { deliveryId, status, attempts, attemptedAt, nextAttemptAt } = row;
   return {

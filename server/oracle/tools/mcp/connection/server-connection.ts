@@ -39,6 +39,8 @@ export interface Connection {
   /** Empty while the server is unavailable. */
   tools(): readonly ListedTool[];
   state(): McpServerState;
+  /** Why it is away. */
+  reason(): string | undefined;
   /** Resolves when the first attempt has succeeded or failed. */
   readonly tried: Promise<void>;
   /** @throws {ToolError} when the call fails, or the reason of the limits' signal. */
@@ -61,6 +63,7 @@ export function createConnection({
   const isClosing = () => signal.aborted;
   let state: McpServerState = 'connecting';
   let session: McpSession | undefined;
+  let awayFor: string | undefined;
   let tools: readonly ListedTool[] = [];
   let leftOut = '';
   let missing = '';
@@ -74,6 +77,7 @@ export function createConnection({
     tried,
     tools: () => (state === 'connected' ? tools : []),
     state: () => state,
+    reason: () => awayFor,
     async call(tool, args, limits) {
       if (!session) throw serverUnavailable(name);
       return session.call(tool, args, limits);
@@ -119,6 +123,7 @@ export function createConnection({
       });
       session = opened;
       state = 'connected';
+      awayFor = undefined;
       log.info({ tools: tools.length }, 'an MCP server is connected');
       markTried();
       return await opened.lost;
@@ -131,6 +136,7 @@ export function createConnection({
   function goAway(reason: string): void {
     if (state !== 'away') log.warn({ reason }, 'an MCP server is unavailable');
     state = 'away';
+    awayFor = reason;
     markTried();
   }
 
