@@ -2,6 +2,21 @@ import { expect, test } from '@jest/globals';
 import { createDelegation, generateKey } from '@twin-oracle/sdk/ucan';
 import { describeJourney } from '../testing/console-journey.js';
 
+/** For the page: tries to read each private key that the console keeps. */
+const EXPORT_KEYS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('twin-oracle-console');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('keys').objectStore('keys').getAll();
+    all.onsuccess = () => Promise.all(all.result.map(({ privateKey }) =>
+      crypto.subtle.exportKey('pkcs8', privateKey).then(() => 'exported', String))).then(resolve, reject);
+  };
+})`;
+
+/** For the page: a WebCrypto of older browsers. */
+const WITHOUT_ED25519 = `SubtleCrypto.prototype.importKey = () =>
+  Promise.reject(new DOMException('unknown algorithm', 'NotSupportedError'));`;
+
 describeJourney('the identity of the console', (journey) => {
   test('mints a delegation, explains it, and closes what it has opened when it is revoked', async () => {
     const { page } = journey;
@@ -32,6 +47,48 @@ describeJourney('the identity of the console', (journey) => {
     await page.locator('.link-chain').getByText('ucan_revoked').waitFor();
     await page.getByText('one thing fails').waitFor();
     await journey.audit('identity-explained');
+  });
+
+  test('mints a chain that narrows a delegation, and shows the link that asks for too much', async () => {
+    const { page } = journey;
+    await journey.open('/identity');
+    await page.getByRole('button', { name: 'Let an example user delegate to me' }).click();
+    await page.getByRole('list', { name: 'What it builds on' }).getByText('oracle/*').waitFor();
+    await journey.audit('identity-chain');
+    await page.getByRole('button', { name: 'Sign it' }).click();
+    await page.getByRole('link', { name: 'Each link of it' }).click();
+    const links = page.locator('.link-chain > li');
+    await page.getByText('every link holds').waitFor();
+    expect(await links.count()).toBe(2);
+    expect(await links.first().innerText()).toContain('oracle/access');
+    expect(await links.last().innerText()).toContain('oracle/*');
+    await journey.audit('identity-chain-explained');
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Identity' }).first().click();
+    await page.getByRole('button', { name: 'Let an example user delegate to me' }).click();
+    await page.getByLabel('The oracle may').selectOption('tool');
+    await page.getByLabel('Tool', { exact: true }).fill('registry/retire');
+    await page.getByRole('button', { name: 'Sign it' }).click();
+    await page.getByRole('link', { name: 'Each link of it' }).click();
+    await links.first().getByText('ucan_escalation').waitFor();
+    await links.last().getByText('holds').waitFor();
+    await journey.audit('identity-chain-fails');
+  });
+
+  test('keeps a key that no script can read, and says so', async () => {
+    const { page } = journey;
+    await journey.open('/identity');
+    await page.getByText('cannot be exported', { exact: true }).waitFor();
+    const kept = await page.evaluate(EXPORT_KEYS);
+    expect(kept).toEqual([expect.stringContaining('not extractable')]);
+  });
+
+  test('says that the key is text where the browser has no Ed25519', async () => {
+    const { page } = journey;
+    await page.addInitScript(WITHOUT_ED25519);
+    await journey.open('/identity');
+    await page.getByText('kept as text', { exact: true }).waitFor();
+    await page.getByText('has no Ed25519').waitFor();
   });
 
   test('says what is wrong with a token that was pasted', async () => {

@@ -20,6 +20,32 @@ describeJourney('the operator page of the console', (journey) => {
     await stream.return?.();
   });
 
+  test('says how each part is', async () => {
+    const { page } = journey;
+    await journey.open('/operator');
+    await journey.connectApiKey();
+    const part = (name: string) => page.locator('.operator-parts > li').filter({ hasText: name });
+    await part('database').getByText('up since').waitFor();
+    await part('webhook deliveries').getByText('up since').waitFor();
+    await part('redis').getByText('off', { exact: true }).waitFor();
+  });
+
+  test('is two clicks from something that went wrong to the failing frame', async () => {
+    const { page } = journey;
+    await journey.open('/webhooks');
+    await journey.connectApiKey();
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    const chat = new ConsoleChat(page);
+    await chat.begin();
+    await chat.send('/fail');
+    await chat.ended();
+    await page.getByRole('link', { name: 'Find where it failed' }).click();
+    await page.getByRole('link', { name: 'Show the failing frame' }).click();
+    const frame = chat.timeline.getByRole('listitem').filter({ hasText: /^error/ });
+    await frame.getByText('"retryable"').waitFor();
+  });
+
   test('goes from the request id of an error to the failing frame', async () => {
     const { page } = journey;
     await page.goto(`${journey.server.url}/console/chat`);

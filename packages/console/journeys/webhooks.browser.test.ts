@@ -99,7 +99,15 @@ describeJourney(
       await journey.connectApiKey();
       await page.getByLabel('Address of the receiver').fill('https://user:password@hooks.example.org/');
       await page.getByRole('button', { name: 'Make the webhook' }).click();
-      await page.getByRole('alert').getByText('webhook_address_refused').waitFor();
+      const alert = page.getByRole('alert');
+      await alert.getByText('webhook_address_refused').waitFor();
+      await alert.getByRole('link', { name: 'Find where it failed' }).waitFor();
+      await alert.getByRole('button', { name: 'Request and reply' }).click();
+      const drawer = page.getByRole('complementary', { name: 'Requests and replies' });
+      await drawer
+        .getByRole('group', { name: 'body of the reply' })
+        .getByText('webhook_address_refused')
+        .waitFor();
     });
   },
   { settings: { WEBHOOKS_PRIVATE: 'on' } },

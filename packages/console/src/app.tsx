@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
 import { CONSOLE_BASE } from './design/console-link';
-import { Toasts } from './design/toasts';
 import { createRecorder } from './exchanges/recorder';
 import { Shell } from './shell/shell';
 import { Start } from './shell/start';
@@ -20,6 +19,5 @@ export const App = () => (
         <Shell />
       </Start>
     </Router>
-    <Toasts />
   </QueryClientProvider>
 );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { explainError } from '../design/explain-error';
+import { useConnection } from '../connection/connection-context';
 import { showToast } from '../design/toast-store';
 
 export interface ActionOptions<Input, Output> {
@@ -13,7 +13,10 @@ export interface ActionOptions<Input, Output> {
   readonly errors?: 'toast' | 'page';
 }
 
-/** Something that the user does and that writes: it says that it is done, or why not, and what it has changed is read again. */
+/**
+ * Something that the user does and that writes: it says that it is done, with the request that did it, or why not, and
+ * what it has changed is read again.
+ */
 export const useAction = <Input = void, Output = unknown>({
   run,
   done,
@@ -22,17 +25,19 @@ export const useAction = <Input = void, Output = unknown>({
   errors = 'toast',
 }: ActionOptions<Input, Output>) => {
   const queries = useQueryClient();
+  const { recorder } = useConnection();
   return useMutation({
     mutationFn: run,
-    onSuccess: async (output) => {
-      showToast({ tone: 'good', text: typeof done === 'string' ? done : done(output) });
+    onMutate: () => recorder.getSnapshot()[0]?.id ?? 0,
+    onSuccess: async (output, _input, before) => {
+      const written = recorder.getSnapshot().find(({ id, method }) => id > before && method !== 'GET');
+      const text = typeof done === 'string' ? done : done(output);
+      showToast({ tone: 'good', text, exchangeId: written?.id });
       onDone?.(output);
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
-      if (errors === 'page') return;
-      const { text, requestId } = explainError(error);
-      showToast({ tone: 'bad', text, requestId });
+      if (errors === 'toast') showToast({ tone: 'bad', error });
     },
   });
 };

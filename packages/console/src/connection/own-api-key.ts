@@ -20,3 +20,7 @@ export const useOwnApiKey = () => {
   });
   return data ?? undefined;
 };
+
+/** Whether the API key is known to allow what operators may see. */
+export const useMayOperate = (): boolean =>
+  useOwnApiKey()?.scopes.some((scope) => scope === 'admin' || scope === 'operator:read') ?? false;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ErrorLinks } from '../exchanges/error-links';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
 import { explainError } from './explain-error';
@@ -40,7 +41,7 @@ export const ErrorView = ({ error, onRetry, actions }: ErrorViewProps) => {
             </span>
           )}
         </p>
-        {(onRetry ?? actions) !== undefined && (
+        {(onRetry ?? actions ?? requestId) !== undefined && (
           <div className="row">
             {onRetry && (
               <Button icon="refresh" isSmall onClick={onRetry}>
@@ -48,6 +49,7 @@ export const ErrorView = ({ error, onRetry, actions }: ErrorViewProps) => {
               </Button>
             )}
             {actions}
+            {requestId !== undefined && <ErrorLinks requestId={requestId} />}
           </div>
         )}
       </div>

@@ -1,10 +1,13 @@
-export interface ToastMessage {
-  readonly id: number;
-  readonly tone: 'good' | 'bad';
-  readonly text: string;
-  /** What the operator finds the request by. */
-  readonly requestId?: string | undefined;
-}
+export type ToastMessage = { readonly id: number } & ToastContent;
+
+export type ToastContent =
+  | {
+      readonly tone: 'good';
+      readonly text: string;
+      /** The recorded request that did it. */
+      readonly exchangeId?: number | undefined;
+    }
+  | { readonly tone: 'bad'; readonly error: unknown };
 
 type Listener = () => void;
 
@@ -21,7 +24,7 @@ const publish = (messages: readonly ToastMessage[]): void => {
 const MAX_TOASTS = 3;
 
 /** Tells of something that has happened, without asking for anything. What a user must act on belongs to the page, in an ErrorView. */
-export const showToast = (message: Omit<ToastMessage, 'id'>): void =>
+export const showToast = (message: ToastContent): void =>
   publish([...shown, { ...message, id: next++ }].slice(-MAX_TOASTS));
 
 export const dismissToast = (id: number): void => publish(shown.filter((toast) => toast.id !== id));

@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { ShowExchange } from '../exchanges/show-exchange';
 import { IconButton } from './button';
+import { ErrorView } from './error-view';
 import { Icon } from './icon';
 import { dismissToast, toastStore, type ToastMessage } from './toast-store';
 import './toasts.css';
@@ -13,13 +15,14 @@ export const Toasts = () => {
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (
-        <Toast key={toast.id} {...toast} />
+        <Toast key={toast.id} toast={toast} />
       ))}
     </div>
   );
 };
 
-const Toast = ({ id, tone, text, requestId }: ToastMessage) => {
+const Toast = ({ toast }: { readonly toast: ToastMessage }) => {
+  const { id, tone } = toast;
   useEffect(() => {
     if (tone === 'bad') return undefined;
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
@@ -27,11 +30,21 @@ const Toast = ({ id, tone, text, requestId }: ToastMessage) => {
   }, [id, tone]);
   return (
     <div className="toast" data-tone={tone}>
-      <Icon name={tone === 'good' ? 'check' : 'alert'} />
-      <div>
-        {text}
-        {requestId !== undefined && <div className="quiet small mono">{requestId}</div>}
-      </div>
+      {toast.tone === 'bad' ? (
+        <ErrorView error={toast.error} />
+      ) : (
+        <>
+          <Icon name="check" />
+          <div className="stack-s">
+            {toast.text}
+            {toast.exchangeId !== undefined && (
+              <div className="row">
+                <ShowExchange of={(exchange) => exchange.id === toast.exchangeId} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
       <IconButton icon="close" label="Dismiss" isSmall onClick={() => dismissToast(id)} />
     </div>
   );

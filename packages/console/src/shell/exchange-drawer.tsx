@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useConnection } from '../connection/connection-context';
 import { Badge, type Tone } from '../design/badge';
 import { Button, IconButton } from '../design/button';
@@ -7,13 +7,20 @@ import { CopyButton } from '../design/copy-button';
 import { EmptyView } from '../design/empty-view';
 import { Identifier } from '../design/identifier';
 import { curlOf, type Exchange } from '../exchanges/exchange';
+import { useExchangeView } from '../exchanges/exchange-view';
 import './exchange-drawer.css';
 
 /** Each request that the console has sent, with its reply and the request's id. Secrets were left out when they were recorded. */
-export const ExchangeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+export const ExchangeDrawer = () => {
+  const view = useExchangeView();
   const { recorder } = useConnection();
   const exchanges = useSyncExternalStore(recorder.subscribe, recorder.getSnapshot);
-  const [openId, setOpenId] = useState<number>();
+  const openId = view?.shownId;
+  const shown = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // Nothing is returned: newer browsers give a promise, which no effect may.
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [openId]);
   return (
     <aside className="drawer" aria-label="Requests and replies">
       <header className="drawer-head">
@@ -22,7 +29,7 @@ export const ExchangeDrawer = ({ onClose }: { readonly onClose: () => void }) =>
           <Button isSmall tone="ghost" onClick={recorder.clear}>
             Clear
           </Button>
-          <IconButton icon="close" label="Close the requests" isSmall onClick={onClose} />
+          <IconButton icon="close" label="Close the requests" isSmall onClick={view?.close} />
         </div>
       </header>
       {exchanges.length === 0 ? (
@@ -32,12 +39,12 @@ export const ExchangeDrawer = ({ onClose }: { readonly onClose: () => void }) =>
       ) : (
         <ol role="list" className="drawer-list">
           {exchanges.map((exchange) => (
-            <li key={exchange.id}>
+            <li key={exchange.id} ref={exchange.id === openId ? shown : undefined}>
               <button
                 type="button"
                 className="drawer-line"
                 aria-expanded={exchange.id === openId}
-                onClick={() => setOpenId(exchange.id === openId ? undefined : exchange.id)}
+                onClick={() => view?.select(exchange.id === openId ? undefined : exchange.id)}
               >
                 <Badge tone={toneOf(exchange)}>{statusOf(exchange)}</Badge>
                 <span className="mono drawer-operation">{exchange.operation}</span>

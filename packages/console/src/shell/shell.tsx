@@ -1,19 +1,29 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useConnection } from '../connection/connection-context';
 import { Progress } from '../design/progress';
+import { Toasts } from '../design/toasts';
+import { useExchangeView } from '../exchanges/exchange-view';
 import { Overview } from './overview/overview';
 import { areas } from './areas';
 import { ApiKeyGate } from './api-key-gate';
 import { ErrorBoundary } from './error-boundary';
 import { ExchangeDrawer } from './exchange-drawer';
+import { ExchangeViewProvider } from './exchange-view-provider';
 import { NotFound } from './not-found';
 import { Sidebar } from './sidebar';
 import './shell.css';
 
 /** The frame around all pages: navigation, connection, the page, and what was sent for it. */
-export const Shell = () => {
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+export const Shell = () => (
+  <ExchangeViewProvider>
+    <Frame />
+    <Toasts />
+  </ExchangeViewProvider>
+);
+
+const Frame = () => {
+  const isDrawerOpen = useExchangeView()?.isOpen ?? false;
   const [path] = useLocation();
   const area = path.split('/')[1];
   const content = useRef<HTMLElement>(null);
@@ -28,7 +38,7 @@ export const Shell = () => {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <Sidebar isDrawerOpen={isDrawerOpen} onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)} />
+      <Sidebar />
       <main ref={content} id="content" className="shell-content" tabIndex={-1}>
         <ErrorBoundary key={area}>
           <Suspense fallback={<Progress label="Loading the page" />}>
@@ -36,7 +46,7 @@ export const Shell = () => {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {isDrawerOpen && <ExchangeDrawer onClose={() => setDrawerOpen(false)} />}
+      {isDrawerOpen && <ExchangeDrawer />}
     </div>
   );
 };

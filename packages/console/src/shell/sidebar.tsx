@@ -4,18 +4,15 @@ import { useConnection } from '../connection/connection-context';
 import { IconButton } from '../design/button';
 import { ConsoleLink } from '../design/console-link';
 import { Icon, type IconName } from '../design/icon';
+import { useExchangeView } from '../exchanges/exchange-view';
 import { SECTIONS } from './area';
 import { areas } from './areas';
 import { Brand } from './brand';
 import { ConnectionStatus } from './connection-status';
 
-interface SidebarProps {
-  readonly isDrawerOpen: boolean;
-  readonly onToggleDrawer: () => void;
-}
-
 /** The navigation. On a narrow screen it is a bar whose button opens it. */
-export const Sidebar = ({ isDrawerOpen, onToggleDrawer }: SidebarProps) => {
+export const Sidebar = () => {
+  const view = useExchangeView();
   const [path] = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
@@ -68,10 +65,11 @@ export const Sidebar = ({ isDrawerOpen, onToggleDrawer }: SidebarProps) => {
           <button
             type="button"
             className="sidebar-link"
-            aria-pressed={isDrawerOpen}
+            aria-pressed={view?.isOpen}
             onClick={() => {
               setOpen(false);
-              onToggleDrawer();
+              if (view?.isOpen) view.close();
+              else view?.show();
             }}
           >
             <Icon name="swap" />

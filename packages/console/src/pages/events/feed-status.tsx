@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Badge, type Tone } from '../../design/badge';
 import { Button } from '../../design/button';
 import { CopyButton } from '../../design/copy-button';
-import { explainError } from '../../design/explain-error';
 import { showToast } from '../../design/toast-store';
 import { MAX_EVENTS, type FeedSnapshot } from './event-feed';
 
@@ -18,10 +17,7 @@ export const FeedStatus = ({ snapshot, onEarlier }: FeedStatusProps) => {
   const readEarlier = () => {
     setReading(true);
     onEarlier()
-      .catch((error: unknown) => {
-        const { text, requestId } = explainError(error);
-        showToast({ tone: 'bad', text, requestId });
-      })
+      .catch((error: unknown) => showToast({ tone: 'bad', error }))
       .finally(() => setReading(false));
   };
   const { tone, text } = stateOf(snapshot);

@@ -1,14 +1,9 @@
 import type { OperationsStatus } from '@twin-oracle/sdk';
-import { Badge, type Tone } from '../../design/badge';
+import { Badge } from '../../design/badge';
 import { Card } from '../../design/card';
 import { Table } from '../../design/table';
 import { Time } from '../../design/time';
-
-const TONES: Readonly<Record<OperationsStatus['parts'][number]['status'], Tone>> = {
-  up: 'good',
-  degraded: 'bad',
-  off: 'neutral',
-};
+import { PartList } from './part-list';
 
 /** What is open and what runs, in numbers, then the parts and the replicas. */
 export const DeploymentFigures = ({ status }: { readonly status: OperationsStatus }) => {
@@ -29,17 +24,7 @@ export const DeploymentFigures = ({ status }: { readonly status: OperationsStatu
         <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} />
       </dl>
       <Card title="Parts">
-        <ul role="list" className="operator-parts">
-          {parts.map(({ name, status: state, milliseconds }) => (
-            <li key={name}>
-              <span>{name}</span>
-              {milliseconds !== undefined && (
-                <span className="quiet small">{milliseconds.toFixed(1)} ms</span>
-              )}
-              <Badge tone={TONES[state]}>{state}</Badge>
-            </li>
-          ))}
-        </ul>
+        <PartList parts={parts} />
         {[...runs.active, ...runs.lastDay].length > 0 && (
           <p className="row small">
             <span className="quiet">Runs</span>

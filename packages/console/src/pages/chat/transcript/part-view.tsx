@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from 'react';
 import type { MessagePart } from '@twin-oracle/sdk/react';
 import { Icon } from '../../../design/icon';
 import { Identifier } from '../../../design/identifier';
+import { ErrorLinks } from '../../../exchanges/error-links';
 import { ComponentView } from './component-view';
 import { ToolCallView } from './tool-call-view';
 
@@ -60,6 +61,7 @@ export const PartView = memo(({ part, isGrowing }: PartViewProps) => {
             {part.error.requestId !== undefined && (
               <div className="row small">
                 Request <Identifier id={part.error.requestId} what="request id" isFull />
+                <ErrorLinks requestId={part.error.requestId} />
               </div>
             )}
           </div>

@@ -6,6 +6,7 @@ import { Card } from '../../../design/card';
 import { SelectField, TextField } from '../../../design/field';
 import { JsonField } from '../../../design/json-field';
 import { Form } from '../../../design/form';
+import { ProofField } from './proof-field';
 import { capabilityOf, GRANTS, isGrant, type Grant } from './grants';
 
 const HOUR_S = 3_600;
@@ -24,11 +25,18 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
   const [audience, setAudience] = useState<string>(discovery.oracle.did);
   const [tool, setTool] = useState('');
   const [other, setOther] = useState('{ "can": "*", "with": "ucan:*" }');
+  const [proof, setProof] = useState('');
   const [lifetimeSeconds, setLifetime] = useState(HOUR_S);
   const capability = capabilityOf({ grant, audience, tool, other });
   const minting = useAction({
     run: (given: UcanCapability) =>
-      createDelegation({ issuer: key, audience: audience.trim(), capabilities: [given], lifetimeSeconds }),
+      createDelegation({
+        issuer: key,
+        audience: audience.trim(),
+        capabilities: [given],
+        lifetimeSeconds,
+        ...(proof !== '' && { proofs: [proof] }),
+      }),
     done: 'The delegation is signed. Nothing was sent yet.',
     onDone: ({ serialized }) => onMinted(serialized),
     errors: 'page',
@@ -86,6 +94,7 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
           value={audience}
           onChange={({ target }) => setAudience(target.value)}
         />
+        <ProofField proof={proof} onChange={setProof} />
         <SelectField
           label="For"
           value={lifetimeSeconds}
