@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ConsoleChat } from '../testing/console-chat.js';
 import { describeJourney } from '../testing/console-journey.js';
 
 describeJourney('the tour of the console', (journey) => {
@@ -33,6 +34,20 @@ describeJourney('the tour of the console', (journey) => {
     await journey.open('/tour');
     await page.getByRole('link', { name: 'Ask about Stoves for Kisumu' }).click();
     await page.waitForURL(/\/chat\?ask=What/);
-    await page.getByRole('dialog').getByText('You sign a delegation').waitFor();
+    const chat = new ConsoleChat(page);
+    await chat.begin();
+    expect(new URL(page.url()).search).toBe('');
+    const question = 'What can be reached from Stoves for Kisumu?';
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(question);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const answer = await chat.ended();
+    for (const node of [/claim \w+ \(approved\)/, /credential \w+ \(active\)/, /Meter oracle/, /Warm Homes/])
+      await answer.getByText(node).waitFor();
+    await journey.audit('tour-chat');
+    await answer.getByRole('link', { name: 'Show the run' }).click();
+    await chat.timeline.getByText('finished').first().waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+    expect(await chat.questions.allInnerTexts()).toEqual([question]);
   });
 });

@@ -11,6 +11,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const SCREENS = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
+  { width: 3840, height: 2160 },
 ];
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -18,7 +19,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Findings that keep people from using the page. */
 const FAILING: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
-/** Checks the page as it is now in four forms, and leaves it as it was. */
+/** Checks the page as it is now on each screen in each scheme, and leaves it as it was. */
 export async function auditPage(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const findings: string[] = [];
@@ -40,16 +41,41 @@ async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  const isTooWide = await page.evaluate<boolean>(
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  );
+  const layout = await page.evaluate<string[]>(LAYOUT_FINDINGS);
   return [
     ...violations
       .filter(({ impact }) => FAILING.includes(impact))
       .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`),
-    ...(isTooWide ? ['the page is wider than the screen'] : []),
+    ...layout,
   ];
 }
+
+/**
+ * What is wider than the screen, and texts that are cut: a box that hides a part of its text, which is not in its title either. Runs in the page.
+ */
+const LAYOUT_FINDINGS = `(() => {
+  const nameOf = (element) => {
+    const label = element.id || element.className || '';
+    return element.tagName.toLowerCase() + ' ' + label + ' "' + element.textContent.trim().slice(0, 40) + '"';
+  };
+  const hides = (value) => value === 'hidden' || value === 'clip';
+  const isHiddenOnPurpose = (element) =>
+    element.closest('.visually-hidden, [aria-hidden="true"], svg, .react-flow') || element.clientWidth <= 1;
+  const wide = [document.documentElement, ...document.querySelectorAll('main')]
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => 'wider than the screen: ' + nameOf(element));
+  const cut = [...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isCut =
+        (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1);
+      return isCut && element.checkVisibility() && element.textContent.trim() !== '' && !isHiddenOnPurpose(element);
+    })
+    .filter((element) => !element.closest('[title]'))
+    .map((element) => 'text is cut: ' + nameOf(element));
+  return [...wide, ...cut];
+})()`;
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;

@@ -20,7 +20,11 @@ export class ConsoleChat {
   async send(message: string): Promise<void> {
     await this.page.getByLabel('Message', { exact: true }).fill(message);
     await this.page.getByRole('button', { name: 'Send' }).click();
-    await this.page.getByRole('article', { name: 'Question' }).filter({ hasText: message }).last().waitFor();
+    await this.questions.filter({ hasText: message }).last().waitFor();
+  }
+
+  get questions(): Locator {
+    return this.page.getByRole('article', { name: 'Question' });
   }
 
   /** The last answer. */
@@ -35,7 +39,16 @@ export class ConsoleChat {
     return this.answer;
   }
 
+  /** The words of the last answer, once it has ended. */
+  async text(): Promise<string> {
+    return (await this.ended()).locator('.markdown').innerText();
+  }
+
   get timeline(): Locator {
     return this.page.getByRole('complementary', { name: 'Run' });
   }
 }
+
+/** What the oracle answers to `/stream` with so many pieces. */
+export const counted = (pieces: number): string =>
+  Array.from({ length: pieces }, (_, at) => at + 1).join(' ');

@@ -5,14 +5,15 @@ import { describeInChromium } from '../../../server/docs/testing/describe-in-chr
 import { startTestServer, type TestServer } from '../../../server/testing/server.js';
 import { auditPage } from './audit-page.js';
 import { buildConsole } from './build-console.js';
-import { watchForFaults } from './watch-for-faults.js';
+import { watchForFaults, type FaultWatch } from './watch-for-faults.js';
 
-/** Longer than a busy machine takes for anything here. */
-export const TIMEOUT_MS = 300_000;
+/** Longer than a busy machine takes for anything here. Who writes a journey sees sooner by `JOURNEY_TIMEOUT_MS=20000` for what it waits in vain. */
+export const TIMEOUT_MS = Number(process.env.JOURNEY_TIMEOUT_MS ?? 300_000);
 
 /** What a test of the console has: a server of its own, and a page in Chromium that a new user has opened. */
 export interface ConsoleJourney {
   readonly server: TestServer;
+  /** Further tabs of the user are `page.context().newPage()`: they are watched for faults, too. */
   readonly page: Page;
   /** Calls the platform with the server's first key, to prepare what the journey needs. */
   readonly platform: PlatformClient;
@@ -21,8 +22,8 @@ export interface ConsoleJourney {
   /** Gives the console the server's API key, as a user does by the form. */
   connectApiKey(): Promise<void>;
   /**
-   * Checks the page that is open with axe, light and dark, at 360 and 1440 pixels, and that it is not wider than the screen. Fails on findings that
-   * are serious or critical. `SCREENSHOTS=folder` keeps a picture of each.
+   * Checks the page that is open with axe, light and dark, at 360, 1440 and 3840 pixels, that it is not wider than the screen, and that no text is cut.
+   * Fails on findings that are serious or critical. `SCREENSHOTS=folder` keeps a picture of each.
    */
   audit(name: string): Promise<void>;
   /** For what a test does on purpose, such as a refused request: forgets the faults that match. */
@@ -49,7 +50,7 @@ export function describeJourney(
     let context: BrowserContext;
     let page: Page;
     let platform: PlatformClient;
-    let faults: ReturnType<typeof watchForFaults>;
+    let faults: FaultWatch;
 
     beforeAll(async () => {
       buildConsole();
@@ -66,9 +67,10 @@ export function describeJourney(
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      context.setDefaultTimeout(TIMEOUT_MS);
+      faults = watchForFaults(server.url);
+      context.on('page', (opened) => faults.watch(opened));
       page = await context.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
-      faults = watchForFaults(page, server.url);
     });
     afterEach(async () => {
       await context.close();

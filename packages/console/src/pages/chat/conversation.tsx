@@ -4,6 +4,7 @@ import { useChat, useChatSelector } from '@twin-oracle/sdk/react';
 import { useConnection } from '../../connection/connection-context';
 import { ErrorView } from '../../design/error-view';
 import { Progress } from '../../design/progress';
+import type { Attachments } from './composer/attachment-field';
 import { Composer } from './composer/composer';
 import { ConnectionState } from './connection-state';
 import { DraftNotice } from './draft-notice';
@@ -33,6 +34,8 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
   useEffect(() => {
     if (params.has('ask')) setParams({}, { replace: true });
   }, [params, setParams]);
+  const [attachments, setAttachments] = useState<Attachments>([]);
+  const sentAttachments = useRef<Attachments>([]);
   const [model, setModel] = useState<string>();
   const [claimIds, setClaimIds] = useState<readonly string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,6 +78,7 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
         {draft !== null && (
           <DraftNotice
             {...{ text: draft, error: chat.sendMessageError, claimIds }}
+            authorization={chat.authorization}
             onResend={() => {
               setClaimIds([]);
               void chat.resend();
@@ -83,14 +87,18 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
               setClaimIds([]);
               chat.discardDraft();
               write(draft);
+              setAttachments(sentAttachments.current);
             }}
           />
         )}
       </Transcript>
       <Composer
-        {...{ field, text, setText }}
+        {...{ field, text, setText, attachments, setAttachments }}
         maySend={chat.isConfigReady && draft === null}
-        onSend={(message, attachments) => send(message, undefined, attachments)}
+        onSend={(message, added) => {
+          sentAttachments.current = attachments;
+          send(message, undefined, added);
+        }}
         onStop={isSending ? () => void chat.abortStream() : undefined}
       />
     </section>

@@ -1,10 +1,10 @@
 import type { Claim } from '@twin-oracle/sdk';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { EmptyView } from '../../design/empty-view';
 import { SelectField } from '../../design/field';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
+import { EmptyList } from '../../lists/empty-list';
 import { FilterBar } from '../../lists/filter-bar';
 import { PagedTable } from '../../lists/paged-table';
 import { useAddressFilter } from '../../lists/use-address-filter';
@@ -22,7 +22,6 @@ export const ClaimList = () => {
     subject: isDid(subject) ? subject : undefined,
     status: isClaimStatus(status) ? status : undefined,
   });
-  const isFiltered = status !== '' || subject !== '';
   return (
     <div className="stack">
       <FilterBar label="Filter the claims">
@@ -41,20 +40,18 @@ export const ClaimList = () => {
           columns={COLUMNS}
           rowKey={({ claimId }) => claimId}
           empty={
-            <EmptyView
+            <EmptyList
               icon="claims"
-              title={isFiltered ? 'No claim fits the filters' : 'No claims yet'}
-              {...(!isFiltered && { command: 'make demo API_KEY=twk_live_…' })}
+              what="claim"
+              isFiltered={status !== '' || subject !== ''}
               actions={
                 <ConsoleLink to="/claims/new" className="button">
                   Raise a claim
                 </ConsoleLink>
               }
             >
-              {isFiltered
-                ? 'Choose another state, or another domain.'
-                : 'A claim is raised about a verified domain. The demo raises one, and has it approved.'}
-            </EmptyView>
+              A claim is raised about a verified domain. The demo raises one, and has it approved.
+            </EmptyList>
           }
         />
       </Card>

@@ -1,4 +1,4 @@
-import { useConnection } from '../../connection/connection-context';
+import { useDemoCommand } from '../../connection/terminal-commands';
 import { Button } from '../../design/button';
 import { EmptyView } from '../../design/empty-view';
 import type { EventAddress } from './event-address';
@@ -12,7 +12,7 @@ interface NoEventsProps {
 
 /** Says why there is nothing: no event at all, none that the filters let through, or none since the feed begins. */
 export const NoEvents = ({ address, start, onChange }: NoEventsProps) => {
-  const { baseUrl } = useConnection();
+  const command = useDemoCommand();
   const isFiltered = address.types.length > 0 || address.subject !== undefined;
   if (start > 0 || isFiltered)
     return (
@@ -33,11 +33,7 @@ export const NoEvents = ({ address, start, onChange }: NoEventsProps) => {
       </EmptyView>
     );
   return (
-    <EmptyView
-      icon="events"
-      title="Nothing has happened yet"
-      command={`make demo ORACLE_URL=${baseUrl} API_KEY=twk_live_…`}
-    >
+    <EmptyView icon="events" title="Nothing has happened yet" command={command}>
       Each change of a twin, a vote, a claim or a credential is an event. The demo makes one of each kind.
     </EmptyView>
   );

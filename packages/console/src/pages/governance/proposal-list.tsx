@@ -1,13 +1,13 @@
 import type { Proposal } from '@twin-oracle/sdk';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { EmptyView } from '../../design/empty-view';
 import { SelectField } from '../../design/field';
 import { Icon } from '../../design/icon';
 import { Page } from '../../design/page';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
 import { TimeLeft } from '../../design/time-left';
+import { EmptyList } from '../../lists/empty-list';
 import { FilterBar } from '../../lists/filter-bar';
 import { PagedTable } from '../../lists/paged-table';
 import { useAddressFilter } from '../../lists/use-address-filter';
@@ -27,7 +27,6 @@ export const ProposalList = () => {
     domain: isDid(domain) ? domain : undefined,
     status: isProposalStatus(status) ? status : undefined,
   });
-  const isFiltered = status !== '' || domain !== '';
   return (
     <Page
       title="Governance"
@@ -56,16 +55,14 @@ export const ProposalList = () => {
           columns={COLUMNS}
           rowKey={({ proposalId }) => proposalId}
           empty={
-            <EmptyView
+            <EmptyList
               icon="governance"
-              title={isFiltered ? 'No proposal fits the filters' : 'No proposals yet'}
+              what="proposal"
+              isFiltered={status !== '' || domain !== ''}
               actions={<NewProposalLink />}
-              {...(!isFiltered && { command: 'make demo API_KEY=twk_live_…' })}
             >
-              {isFiltered
-                ? 'Choose another state, or another domain.'
-                : 'A proposal asks the members to verify a domain. The demo makes one and votes for it.'}
-            </EmptyView>
+              A proposal asks the members to verify a domain. The demo makes one and votes for it.
+            </EmptyList>
           }
         />
       </Card>

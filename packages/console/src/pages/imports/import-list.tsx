@@ -1,3 +1,4 @@
+import { usePostCommand } from '../../connection/terminal-commands';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
 import { Card } from '../../design/card';
@@ -11,7 +12,11 @@ import { Time } from '../../design/time';
 import { ImportStatus } from './import-status';
 import { useImports } from './queries';
 
+/** As options of curl. */
+const LINES = `-H 'Content-Type: application/x-ndjson' --data-binary @register.ndjson`;
+
 export const ImportList = () => {
+  const command = usePostCommand('/v1/imports', LINES);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useImports();
   const imports = data?.pages.flatMap((page) => page.imports) ?? [];
   return (
@@ -19,7 +24,7 @@ export const ImportList = () => {
       {error && <ErrorView error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Progress label="Loading the imports" />}
       {data && imports.length === 0 && (
-        <EmptyView icon="imports" title="Nothing was imported yet">
+        <EmptyView icon="imports" title="Nothing was imported yet" command={command}>
           Choose a file above, or let it write an example. Each import stays here with what has become of its
           lines.
         </EmptyView>

@@ -89,7 +89,7 @@ const TourEnd = ({ project, name }: { readonly project: string; readonly name: s
       </p>
       <div className="row">
         <ConsoleLink
-          to={`/chat?ask=${encodeURIComponent(`What do you know about ${name}?`)}`}
+          to={`/chat?ask=${encodeURIComponent(`What can be reached from ${name}?`)}`}
           className="button button-primary"
         >
           <Icon name="chat" size={17} /> Ask about {name}

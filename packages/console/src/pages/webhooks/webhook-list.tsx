@@ -1,4 +1,5 @@
 import type { Webhook } from '@twin-oracle/sdk';
+import { usePostCommand } from '../../connection/terminal-commands';
 import { Badge } from '../../design/badge';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
@@ -17,7 +18,11 @@ const NewLink = () => (
   </ConsoleLink>
 );
 
+/** As options of curl. */
+const NEW_WEBHOOK = `-H 'Content-Type: application/json' -d '{"url":"https://hooks.example.org/twins"}'`;
+
 export const WebhookList = () => {
+  const command = usePostCommand('/v1/webhooks', NEW_WEBHOOK);
   const list = useWebhooks();
   return (
     <Page
@@ -32,7 +37,7 @@ export const WebhookList = () => {
           columns={COLUMNS}
           rowKey={({ webhookId }) => webhookId}
           empty={
-            <EmptyView icon="webhooks" title="No webhooks yet" actions={<NewLink />}>
+            <EmptyView icon="webhooks" title="No webhooks yet" actions={<NewLink />} command={command}>
               A webhook sends what happens to a server of yours, so that it need not ask. It begins to get
               events once its receiver has agreed.
             </EmptyView>

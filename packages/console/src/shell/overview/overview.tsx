@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useConnection } from '../../connection/connection-context';
+import { useDemoCommand } from '../../connection/terminal-commands';
 import { Badge } from '../../design/badge';
 import { Card } from '../../design/card';
 import { CodeBlock } from '../../design/code-block';
@@ -15,6 +16,7 @@ import './overview.css';
 /** The first page: what there is, and the three steps by which one gets to know it. */
 export const Overview = () => {
   const { discovery, platform, baseUrl } = useConnection();
+  const demo = useDemoCommand();
   const isTourBegun = Object.keys(readTour(baseUrl)).length > 0;
   return (
     <Page
@@ -51,7 +53,7 @@ export const Overview = () => {
           <ConsoleLink to="/tour" className="button">
             {isTourBegun ? 'Go on with the tour' : 'Take the tour'}
           </ConsoleLink>
-          <CodeBlock code={`make demo ORACLE_URL=${baseUrl} API_KEY=twk_live_…`} what="command" />
+          <CodeBlock code={demo} what="command" />
         </Step>
       </ol>
       <section className="stack" aria-labelledby="concepts">

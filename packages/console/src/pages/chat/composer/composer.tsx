@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
+import { type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
 import { Button } from '../../../design/button';
 import { AttachmentField, type Attachments } from './attachment-field';
 
@@ -6,6 +6,8 @@ interface ComposerProps {
   readonly field: Ref<HTMLTextAreaElement>;
   readonly text: string;
   readonly setText: (text: string) => void;
+  readonly attachments: Attachments;
+  readonly setAttachments: (attachments: Attachments) => void;
   readonly maySend: boolean;
   readonly onSend: (message: string, attachments: Attachments | undefined) => void;
   /** Undefined while there is nothing to stop. */
@@ -13,8 +15,16 @@ interface ComposerProps {
 }
 
 /** Where the user writes. Enter sends, Shift+Enter starts a new line. */
-export const Composer = ({ field, text, setText, maySend, onSend, onStop }: ComposerProps) => {
-  const [attachments, setAttachments] = useState<Attachments>([]);
+export const Composer = ({
+  field,
+  text,
+  setText,
+  attachments,
+  setAttachments,
+  maySend,
+  onSend,
+  onStop,
+}: ComposerProps) => {
   const message = text.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -55,7 +55,15 @@ export const CheckPage = () => {
         </Card>
         <Card title="What the check says">
           {jwt === '' ? (
-            <EmptyView icon="claims" title="Nothing to check yet">
+            <EmptyView
+              icon="claims"
+              title="Nothing to check yet"
+              actions={
+                <ConsoleLink to="/claims/credentials" className="button">
+                  See the credentials
+                </ConsoleLink>
+              }
+            >
               Paste a credential, or open one from the list of credentials.
             </EmptyView>
           ) : (

@@ -1,10 +1,10 @@
 import type { Credential, CredentialStatus } from '@twin-oracle/sdk';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
-import { EmptyView } from '../../../design/empty-view';
 import { SelectField } from '../../../design/field';
 import type { Column } from '../../../design/table';
 import { Time } from '../../../design/time';
+import { EmptyList } from '../../../lists/empty-list';
 import { FilterBar } from '../../../lists/filter-bar';
 import { PagedTable } from '../../../lists/paged-table';
 import { useAddressFilter } from '../../../lists/use-address-filter';
@@ -37,10 +37,10 @@ export const CredentialList = () => {
           columns={COLUMNS}
           rowKey={({ credentialId }) => credentialId}
           empty={
-            <EmptyView icon="claims" title="No credentials here">
+            <EmptyList icon="claims" what="credential" isFiltered={status !== '' || subject !== ''}>
               A credential is issued when an oracle approves a claim, and revoked when the claim is disputed,
-              flagged or invalidated.
-            </EmptyView>
+              flagged or invalidated. The demo has one issued.
+            </EmptyList>
           }
         />
       </Card>

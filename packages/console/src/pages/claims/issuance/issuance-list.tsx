@@ -1,10 +1,10 @@
 import type { Issuance } from '@twin-oracle/sdk';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
-import { EmptyView } from '../../../design/empty-view';
 import type { Column } from '../../../design/table';
 import { Identifier } from '../../../design/identifier';
 import { Time } from '../../../design/time';
+import { EmptyList } from '../../../lists/empty-list';
 import { FilterBar } from '../../../lists/filter-bar';
 import { PagedTable } from '../../../lists/paged-table';
 import { useAddressFilter } from '../../../lists/use-address-filter';
@@ -28,10 +28,10 @@ export const IssuanceList = () => {
           columns={COLUMNS}
           rowKey={({ issuanceId }) => issuanceId}
           empty={
-            <EmptyView icon="claims" title="Nothing was issued here">
+            <EmptyList icon="claims" what="issuance" isFiltered={domain !== ''}>
               On an approved claim with an amount something can be issued, such as carbon credits. Open the
-              claim to do it.
-            </EmptyView>
+              claim to do it; the demo does it, too.
+            </EmptyList>
           }
         />
       </Card>

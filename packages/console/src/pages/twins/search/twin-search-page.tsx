@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Twin } from '@twin-oracle/sdk';
-import { useConnection } from '../../../connection/connection-context';
+import { useDemoCommand } from '../../../connection/terminal-commands';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
 import { EmptyView } from '../../../design/empty-view';
@@ -69,7 +69,7 @@ export const TwinSearchPage = () => {
 };
 
 const NoTwins = ({ isSearch }: { readonly isSearch: boolean }) => {
-  const { baseUrl } = useConnection();
+  const command = useDemoCommand();
   if (isSearch)
     return (
       <EmptyView icon="search" title="No twin fits this search">
@@ -80,7 +80,7 @@ const NoTwins = ({ isSearch }: { readonly isSearch: boolean }) => {
     <EmptyView
       icon="twins"
       title="No twins yet"
-      command={`make demo ORACLE_URL=${baseUrl} API_KEY=twk_live_…`}
+      command={command}
       actions={
         <ConsoleLink to="/tour" className="button button-primary">
           Take the tour
