@@ -42,7 +42,7 @@ describeJourney('the tour of the console', (journey) => {
     await page.getByRole('button', { name: 'Send' }).click();
     const answer = await chat.ended();
     for (const node of [/claim \w+ \(approved\)/, /credential \w+ \(active\)/, /Meter oracle/, /Warm Homes/])
-      await answer.getByText(node).waitFor();
+      await answer.getByText(node).last().waitFor();
     await journey.audit('tour-chat');
     await answer.getByRole('link', { name: 'Show the run' }).click();
     await chat.timeline.getByText('finished').first().waitFor();

@@ -16,7 +16,7 @@ export interface FilledRegister {
 const STOVES = 5;
 
 /** Fills the areas of the console: a project with stoves, of which one claim became a credential and one waits, a webhook, an import, an API key. */
-export async function fillRegister(platform: PlatformClient): Promise<FilledRegister> {
+export async function fillRegister(platform: PlatformClient, receiver: string): Promise<FilledRegister> {
   const { domains, relationships, claims } = platform;
   const organisation = await domains.create({
     type: 'Organisation',
@@ -51,7 +51,7 @@ export async function fillRegister(platform: PlatformClient): Promise<FilledRegi
     type: 'CarbonCredit',
     draws: [{ claimId, amount: 8 }],
   });
-  const { webhookId } = await platform.webhooks.create({ url: 'https://hooks.example.org/twins' });
+  const { webhookId } = await platform.webhooks.create({ url: receiver });
   const { importId } = await platform.imports.start(new Blob([LINES]));
   await platform.imports.wait(importId);
   const { keyId } = await platform.apiKeys.create({ name: 'registry import', scopes: ['twins:read'] });

@@ -29,7 +29,7 @@ export async function walkByTab(page: Page): Promise<string[]> {
     ...there.flatMap(({ findings }) => findings),
     ...missed.map((name) => `is not reached: ${name}`),
     ...(there.length === MAX_STEPS ? [`the focus is trapped at ${there.at(-1)?.name ?? ''}`] : []),
-    ...(isReversed ? [] : ['Shift+Tab does not lead back the same way']),
+    ...(turn ? [`Shift+Tab does not lead back the same way: ${turn.name} is not passed in its turn`] : []),
   ];
 }
 
@@ -83,7 +83,10 @@ const MISSED_CONTROLS = `(() => {
     element.isConnected && element.checkVisibility() && !element.disabled && element.tabIndex >= 0 && !element.closest('[inert]');
   const isOfReachedGroup = (element) =>
     element.type === 'radio' && [...walk.reached].some((other) => other.type === 'radio' && other.name === element.name);
+  // The list of tabs gives its focus to one of them.
+  const isReachedWithin = (element) =>
+    element.role === 'tablist' && [...walk.reached].some((other) => element.contains(other));
   return walk.controls
-    .filter((element) => isStop(element) && !walk.reached.has(element) && !isOfReachedGroup(element))
+    .filter((element) => isStop(element) && !walk.reached.has(element) && !isOfReachedGroup(element) && !isReachedWithin(element))
     .map(nameOf);
 })()`;

@@ -78,7 +78,6 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
         {draft !== null && (
           <DraftNotice
             {...{ text: draft, error: chat.sendMessageError, claimIds }}
-            authorization={chat.authorization}
             onResend={() => {
               setClaimIds([]);
               void chat.resend();
