@@ -164,8 +164,9 @@ sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.t
 mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors] [JOBS=1]
 	@RULES='$(RULES)' JOBS='$(JOBS)' $(TS) scripts/mutation/main.ts
 
-pictures: node_modules/.installed dist/docs/ucan.js dist/console/index.html ## Renew the screenshots of the docs, docs/images/*.png
+pictures: node_modules/.installed dist/docs/ucan.js dist/console/index.html ## Renew the screenshots of the docs, docs/images/
 	@bash scripts/install-chromium.sh
+	@sh scripts/install-fonts.sh
 	@$(TS) scripts/pictures.ts
 
 # Make itself ends with 2 for every failure. A job that needs the status of the command (1 breaking, 2 could not compare, 3 waiver) starts `npx contract-diff`.

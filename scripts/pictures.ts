@@ -1,13 +1,14 @@
-/** Takes the screenshots of the documentation, docs/images/*.png, from a server and a mock that are started for them: `make pictures`. */
+/** Takes the screenshots of the documentation, docs/images/, from a server and a mock that are started for them: `make pictures`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { ConsoleChat } from '../packages/console/testing/console-chat.js';
 import { readConfig } from '../server/config/settings.js';
 import { findChromium, launchChromium } from '../server/docs/testing/chromium.js';
+import { startReceiver } from '../server/platform/webhooks/testing/receiver.js';
 import { createLogger } from '../server/startup/logging.js';
 import { startServer } from '../server/start.js';
+import { takeConsolePictures } from './console-pictures.js';
 import { ChatPage } from './examples/chat-page.js';
 import { serveChatPage } from './examples/serve-chat-page.js';
 import { startMock } from './mock/testing/start-mock.js';
@@ -17,8 +18,6 @@ const images = join(import.meta.dirname, '../docs/images');
 /** Slightly wider than a README is displayed, so that text stays readable, and sharp on dense screens. */
 const WIDTH = 1120;
 const PIXELS_PER_POINT = 1.5;
-/** The console shows a conversation beside its run. */
-const CONSOLE_WIDTH = 1440;
 /** The height of one message with its fields on the events page. */
 const EVENTS_HEIGHT = 900;
 /** The margin below the last visible element, in pixels. */
@@ -28,23 +27,28 @@ const executable = findChromium();
 if (!executable) throw new Error('There is no chromium on the PATH: sh scripts/install-chromium.sh');
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'twin-oracle-pictures-'));
-const config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
+const config = readConfig({ DATA_DIR: dataFolder, PORT: '0', WEBHOOKS_PRIVATE: 'on' });
 const server = await startServer(config, createLogger('warn'));
 const browser = await launchChromium(executable);
+const receiver = await startReceiver();
 try {
   await takeDocs(await openPage(browser, `${server.url}/docs`));
   await takeEvents(await openPage(browser, `${server.url}/docs/events`));
   await takeChat(browser);
-  await takeConsole(await openPage(browser, `${server.url}/console/chat`, CONSOLE_WIDTH));
+  await takeConsolePictures({
+    ...{ browser, folder: images, baseUrl: server.url, receiver: receiver.url },
+    apiKey: server.firstApiKey ?? '',
+  });
 } finally {
   await browser.close();
+  await receiver.close();
   await server.stop();
   await rm(dataFolder, { recursive: true });
 }
 
-async function openPage(browser: Browser, url: string, width = WIDTH): Promise<Page> {
+async function openPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({
-    viewport: { width, height: EVENTS_HEIGHT },
+    viewport: { width: WIDTH, height: EVENTS_HEIGHT },
     deviceScaleFactor: PIXELS_PER_POINT,
     colorScheme: 'light',
     reducedMotion: 'reduce',
@@ -109,25 +113,6 @@ async function takeChat(browser: Browser): Promise<void> {
     served.close();
     mock.close();
   }
-}
-
-/** A conversation with the guide of the server, beside the run of an answer with one of its frames. */
-async function takeConsole(page: Page): Promise<void> {
-  const chat = new ConsoleChat(page);
-  await chat.begin();
-  for (const message of [
-    'Which protocols are there?',
-    '/component Card {"title":"Kisumu stoves","country":"Kenya"}',
-  ]) {
-    await chat.send(message);
-    await chat.ended();
-  }
-  await chat.send('/tool describe_page {}');
-  await (await chat.ended()).getByRole('link', { name: 'Show the run' }).click();
-  await chat.timeline.getByRole('link', { name: /^describe_page/ }).click();
-  await chat.timeline.getByText('Request id').waitFor();
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: join(images, 'console.png'), animations: 'disabled' });
 }
 
 async function boxOf(page: Page, selector: string): Promise<{ y: number; height: number }> {

@@ -3,7 +3,7 @@ import { describeJourney } from '../testing/console-journey.js';
 
 /** What an area says as long as it has nothing, and the command or the control that fills it. */
 const EMPTY = [
-  { path: '/twins', title: 'No twins yet', offers: /make demo .*ORACLE_URL|Take the tour/ },
+  { path: '/twins?type=Project', title: 'No twin fits this search', offers: /Take a filter away/ },
   { path: '/governance', title: 'No proposals yet', offers: /make demo ORACLE_URL/ },
   { path: '/claims', title: 'No claims yet', offers: /make demo ORACLE_URL/ },
   { path: '/claims/credentials', title: 'No credentials yet', offers: /make demo ORACLE_URL/ },

@@ -5,8 +5,7 @@ const MAX_STEPS = 400;
 
 interface Step {
   /** Undefined when the focus has left the page. */
-  readonly at: number | undefined;
-  readonly name: string;
+  readonly name?: string;
   readonly findings: readonly string[];
 }
 
@@ -19,17 +18,17 @@ export async function walkByTab(page: Page): Promise<string[]> {
   const there = await walk(page, 'Tab');
   const back = await walk(page, 'Shift+Tab');
   const missed = await page.evaluate<string[]>(MISSED_CONTROLS);
-  const isReversed =
-    there.map(({ at }) => at).join() ===
-    back
-      .toReversed()
-      .map(({ at }) => at)
-      .join();
+  // By now all is loaded that is added to the page; rows of a virtual list are other elements each time.
+  const again = await walk(page, 'Tab');
+  const reversed = back.toReversed();
+  const turn = again.find(({ name }, place) => name !== reversed[place]?.name);
   return [
     ...there.flatMap(({ findings }) => findings),
     ...missed.map((name) => `is not reached: ${name}`),
     ...(there.length === MAX_STEPS ? [`the focus is trapped at ${there.at(-1)?.name ?? ''}`] : []),
-    ...(turn ? [`Shift+Tab does not lead back the same way: ${turn.name} is not passed in its turn`] : []),
+    ...(turn
+      ? [`Shift+Tab does not lead back the same way: ${turn.name ?? ''} is not passed in its turn`]
+      : []),
   ];
 }
 
@@ -38,7 +37,7 @@ async function walk(page: Page, key: string): Promise<Step[]> {
   while (steps.length < MAX_STEPS) {
     await page.keyboard.press(key);
     const step = await page.evaluate<Step>(FOCUSED);
-    if (step.at === undefined) break;
+    if (step.name === undefined) break;
     steps.push(step);
   }
   return steps;
@@ -61,10 +60,8 @@ const HELPERS = `
 const FOCUSED = `(() => {
   ${HELPERS}
   const element = document.activeElement;
-  if (!element || element === document.body) return { name: 'the page', findings: [] };
+  if (!element || element === document.body) return { findings: [] };
   const findings = [];
-  const known = walk.controls.indexOf(element);
-  const at = known === -1 ? walk.controls.push(element) - 1 : known;
   walk.reached.add(element);
   const box = element.getBoundingClientRect();
   const isOutlined = (one) => one && getComputedStyle(one).outlineStyle !== 'none' && parseFloat(getComputedStyle(one).outlineWidth) >= 2;
@@ -74,7 +71,7 @@ const FOCUSED = `(() => {
   if (!top) findings.push('the focus is outside of the screen: ' + nameOf(element));
   else if (!element.contains(top) && !top.contains(element) && !element.labels?.[0]?.contains(top))
     findings.push('the focus is covered: ' + nameOf(element) + ' by ' + nameOf(top));
-  return { at, name: nameOf(element), findings };
+  return { name: nameOf(element), findings };
 })()`;
 
 const MISSED_CONTROLS = `(() => {

@@ -50,6 +50,7 @@ export const SessionList = ({ list, current }: SessionListProps) => {
               <li key={sessionId} className="session" data-current={sessionId === current}>
                 <ConsoleLink
                   to={chatPath({ sessionId })}
+                  title={title}
                   aria-current={sessionId === current ? 'page' : undefined}
                 >
                   {title}

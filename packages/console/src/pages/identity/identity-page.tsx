@@ -1,6 +1,7 @@
 import { useConnection } from '../../connection/connection-context';
 import { ConsoleLink } from '../../design/console-link';
 import { Page } from '../../design/page';
+import { ChatDelegationCard } from './chat-delegation-card';
 import { KeyCard } from './key-card';
 import { MintCard } from './mint/mint-card';
 import { MintedCard } from './mint/minted-card';
@@ -29,6 +30,7 @@ export const IdentityPage = ({ token, onMinted }: IdentityPageProps) => {
         <div className="identity-column">
           <KeyCard />
           <StoredCard />
+          <ChatDelegationCard />
         </div>
         <div className="identity-column">
           <MintCard onMinted={onMinted} />

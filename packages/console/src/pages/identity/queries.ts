@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOracle } from '../../connection/connection-context';
+import { createCallbackAuth } from '@twin-oracle/sdk';
+import { useConnection, useOracle } from '../../connection/connection-context';
 
 export const DELEGATIONS = [['identity']];
 
@@ -19,5 +20,24 @@ export const useExplanation = (token: string) => {
     queryKey: ['identity', 'explanation', token],
     queryFn: ({ signal }) => delegation.explain(token, { signal }),
     enabled: token !== '',
+  });
+};
+
+/** The delegation that the user has signed for the chat, from the storage in which its hooks keep it; null when there is none. */
+export const useChatDelegation = () => {
+  const { discovery, key } = useConnection();
+  const [userDid, oracleDid] = [key.did(), discovery.oracle.did];
+  return useQuery({
+    queryKey: ['identity', 'chat', userDid, oracleDid],
+    queryFn: () =>
+      createCallbackAuth({
+        ...{ userDid, oracleDid, storage: () => localStorage },
+        createDelegation: () => Promise.reject(new Error('No delegation was signed')),
+      })
+        .delegation()
+        .then(
+          ({ serialized }) => serialized,
+          () => null,
+        ),
   });
 };

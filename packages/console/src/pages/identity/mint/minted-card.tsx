@@ -1,8 +1,6 @@
-import { createOracleClient } from '@twin-oracle/sdk';
 import { ConfirmedAction } from '../../../actions/confirmed-action';
 import { useAction } from '../../../actions/use-action';
-import { useConnection, useOracle } from '../../../connection/connection-context';
-import { createInvocationAuth } from '../../../connection/invocation-auth';
+import { useOracle } from '../../../connection/connection-context';
 import { Button } from '../../../design/button';
 import { Card } from '../../../design/card';
 import { ConsoleLink } from '../../../design/console-link';
@@ -10,6 +8,7 @@ import { CopyButton } from '../../../design/copy-button';
 import { ErrorView } from '../../../design/error-view';
 import { ExplanationView } from '../explain/explanation-view';
 import { DELEGATIONS } from '../queries';
+import { useRevocation } from '../use-revocation';
 
 /** A delegation that the user has signed: what it is good for, and how it is stored and revoked. */
 export const MintedCard = ({ token }: { readonly token: string }) => {
@@ -55,21 +54,4 @@ export const MintedCard = ({ token }: { readonly token: string }) => {
       </div>
     </Card>
   );
-};
-
-/** Revokes a delegation that the oracle may never have seen: the call is signed by the key, and the delegation comes beside it. */
-const useRevocation = () => {
-  const { baseUrl, discovery, key, recorder } = useConnection();
-  return (token: string) => {
-    const auth = createInvocationAuth(key, discovery.oracle.did);
-    const client = createOracleClient({
-      baseUrl,
-      auth: {
-        headers: async (options) => ({ ...(await auth.headers(options)), 'x-ucan-delegation': token }),
-      },
-      fetch: recorder.fetch,
-      ...recorder.hooks,
-    });
-    return client.delegation.revoke();
-  };
 };

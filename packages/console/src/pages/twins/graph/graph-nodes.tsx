@@ -11,6 +11,7 @@ const RecordNodeView = ({ id, data: { record } }: NodeProps<RecordNode>) => {
       <button
         type="button"
         className="graph-node nopan"
+        title={name}
         data-node={id}
         data-kind={kind}
         data-root={id === root}
@@ -22,7 +23,7 @@ const RecordNodeView = ({ id, data: { record } }: NodeProps<RecordNode>) => {
       >
         <span className="graph-node-name">{name}</span>
         <span className="graph-node-facts">
-          {type}
+          {kind === 'twin' ? type : kind}
           {status !== undefined && ` · ${status}`}
         </span>
       </button>

@@ -1,4 +1,12 @@
-import { Background, Controls, MarkerType, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import {
+  Background,
+  Controls,
+  MarkerType,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import '@xyflow/react/dist/base.css';
 import { NODE_TYPES } from './graph-nodes';
@@ -28,6 +36,7 @@ const MIN_READABLE = 0.6;
 const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { fitView } = useReactFlow();
+  const width = useStore((flow) => flow.width);
   const node = placed.nodes.find(({ id }) => id === current);
 
   // The picture follows the node that the keyboard is at, with what is related to it.
@@ -37,7 +46,7 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
       nodes: around(placed, current),
       ...{ minZoom: MIN_READABLE, maxZoom: 1, padding: 0.1, duration: isStill ? 0 : MOVE_MS },
     });
-  }, [fitView, placed, current]);
+  }, [fitView, placed, current, width]);
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) return;
     box.current

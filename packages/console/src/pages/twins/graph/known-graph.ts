@@ -1,5 +1,4 @@
 import type { Neighbour, NeighbourList, RelationshipCount, Twin, TwinGraph } from '@twin-oracle/sdk';
-import { shortened } from '../../../design/identifier';
 import { twinName } from '../twin-name';
 
 /** A twin, claim or credential of the picture. */
@@ -66,7 +65,7 @@ export const withNeighbourhood = (
   const { did } = twin;
   addRecord(records, recordOf({ ...twin, name: twinName(twin) }));
   for (const { id, kind, type, name, status } of claims.nodes)
-    addRecord(records, { id, kind, type, name: name ?? shortened(id), status });
+    addRecord(records, { id, kind, type, name: name ?? numbered(type, id), status });
   for (const { from, role, to } of claims.edges)
     if (records.has(from) && records.has(to)) addStep(steps, { from, role, to });
   addNeighbours(records, steps, page.neighbours);
@@ -120,6 +119,9 @@ const addNeighbours = (
     addStep(steps, { from, role, to });
   }
 };
+
+/** Claims and credentials have no names: their type, and the end of their id, by which one tells them apart. */
+const numbered = (type: string, id: string): string => `${type} …${id.slice(-4)}`;
 
 /** @returns false when the picture has no room for it. */
 const addRecord = (records: Map<string, GraphRecord>, record: GraphRecord): boolean => {

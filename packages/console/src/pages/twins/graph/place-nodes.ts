@@ -12,7 +12,7 @@ export interface PlacedGraph {
 }
 
 /** In pixels; the styles have the same. */
-const WIDTH = 190;
+const WIDTH = 200;
 const HEIGHT = 56;
 const MORE_WIDTH = 130;
 const MORE_HEIGHT = 34;
@@ -30,7 +30,7 @@ export const placeNodes = (graph: KnownGraph): PlacedGraph => {
   ];
   const placed = new graphlib.Graph<GraphLabel, NodeLabel, EdgeLabel>().setGraph({
     rankdir: 'LR',
-    ranksep: 110,
+    ranksep: 90,
     nodesep: 18,
   });
   placed.setDefaultEdgeLabel(() => ({}));
