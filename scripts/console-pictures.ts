@@ -53,7 +53,7 @@ export async function takeConsolePictures(options: ConsolePicturesOptions): Prom
 
   const register = await fillRegister(platform, receiver);
   const paths = pagesOf({ ...register, proposalId: await proposeInCompany(platform) });
-  for (const name of ['twin-graph', 'claim', 'operator']) {
+  for (const name of ['twin-graph', 'claim']) {
     await open(paths.get(name) ?? '');
     await settled(page);
     await take(name);
@@ -76,6 +76,8 @@ export async function takeConsolePictures(options: ConsolePicturesOptions): Prom
 
   await takeChat(page, `${baseUrl}/console/chat`);
   await take('chat');
+  await open('/operator');
+  await take('operator');
   await page.close();
 }
 

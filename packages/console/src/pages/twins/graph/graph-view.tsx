@@ -60,26 +60,24 @@ const GraphView = ({ twin }: { readonly twin: Twin }) => {
                 : 'Arrow keys move, Enter shows what is related.'}
           </p>
         </div>
-        <div className="stack">
-          {record && <GraphSelection record={record} isRoot={record.id === twin.did} />}
-          <Card isFlush className="twin-graph-table">
-            {graph.steps.size === 0 && graph.opened.has(twin.did) ? (
-              <EmptyView
-                icon="swap"
-                title="No relations yet"
-                actions={
-                  <ConsoleLink to={twinPath(twin.did, 'relations')} className="button">
-                    Relate it to another twin
-                  </ConsoleLink>
-                }
-              >
-                Relations, claims and credentials of the twin appear here.
-              </EmptyView>
-            ) : (
-              <GraphTable graph={graph} />
-            )}
-          </Card>
-        </div>
+        {record && <GraphSelection record={record} isRoot={record.id === twin.did} />}
+        <Card isFlush className="twin-graph-table">
+          {graph.steps.size === 0 && graph.opened.has(twin.did) ? (
+            <EmptyView
+              icon="swap"
+              title="No relations yet"
+              actions={
+                <ConsoleLink to={twinPath(twin.did, 'relations')} className="button">
+                  Relate it to another twin
+                </ConsoleLink>
+              }
+            >
+              Relations, claims and credentials of the twin appear here.
+            </EmptyView>
+          ) : (
+            <GraphTable graph={graph} />
+          )}
+        </Card>
       </div>
     </GraphActionsContext>
   );
