@@ -13,7 +13,7 @@ export const ChatDelegationCard = () => {
   const { data: token } = useChatDelegation();
   if (typeof token === 'string') return <SignedForChat token={token} />;
   return (
-    <Card title="What you have signed for the chat" actions={<Badge>nothing</Badge>}>
+    <Card title="What you have signed for the chat" actions={<Badge>not signed</Badge>}>
       <p className="quiet small">
         The <ConsoleLink to="/chat">chat</ConsoleLink> asks for a delegation before the first message.
       </p>
