@@ -29,7 +29,7 @@ import { joinParts } from './reply/parts.js';
 import { streamBody } from './streaming/stream-body.js';
 import type { PipelineOptions } from './pipeline-options.js';
 import type { Router } from './router.js';
-import type { CrossCheckResult } from './validation/cross-check.js';
+import { compareOpinions, type CrossCheckResult } from './validation/cross-check.js';
 import { sendStream } from './streaming/sse.js';
 
 const NOT_MODIFIED = 304;
@@ -91,7 +91,7 @@ export class RequestPipeline<Caller> {
     // The other validator knows only the methods that the contract declares, and no contract declares HEAD; raw bodies have no schema.
     const isComparable = request.method !== 'HEAD' && !operation.row.rawBody;
     const ask = isComparable ? options.crossCheck : undefined;
-    const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
+    const opinion = ask && (await compareOpinions(() => ask(request, operation.row.path), reading));
     const input = await reading;
     if (options.beforeOperation && this.#caller !== undefined)
       await options.beforeOperation({
@@ -289,18 +289,4 @@ export class RequestPipeline<Caller> {
       'request',
     );
   }
-}
-
-/** Compares with the other validator after our own validation. */
-async function compare(
-  ask: () => Promise<CrossCheckResult>,
-  own: Promise<unknown>,
-): Promise<CrossCheckResult> {
-  const refusal = await own.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const opinion = await ask();
-  opinion.agree(refusal);
-  return opinion;
 }

@@ -72,7 +72,7 @@ export function closing({ code, message, details }: Problem): Problem {
 export function problemBody(
   { code, status, message, details }: Problem,
   requestId: string,
-  traceId?: string | undefined,
+  traceId?: string,
 ): Schema<'Problem'> {
   const title = STATUS_CODES[status] ?? 'Error';
   return {

@@ -145,3 +145,17 @@ function run(step: RequestHandler, request: Request, response: Response): Promis
 function stand(members: object): Request & Response {
   return members as Request & Response;
 }
+
+/** Compares with the other validator after our own validation. */
+export async function compareOpinions(
+  ask: () => Promise<CrossCheckResult>,
+  own: Promise<unknown>,
+): Promise<CrossCheckResult> {
+  const refusal = await own.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const opinion = await ask();
+  opinion.agree(refusal);
+  return opinion;
+}

@@ -152,8 +152,7 @@ export function createRunner({
     try {
       await run.ended;
     } catch (error) {
-      if (error instanceof RunWithdrawn)
-        logger.info({ ...ids, reason: error.reason }, 'a run was ended');
+      if (error instanceof RunWithdrawn) logger.info({ ...ids, reason: error.reason }, 'a run was ended');
       else if (error instanceof RunLogClosed)
         logger.warn(ids, 'a run could not be stored before the stop: other servers recover it');
       else logger.error({ ...ids, err: error }, 'a run failed');
