@@ -2310,6 +2310,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description Requests of the owner of the key that changed something, or were refused when they tried to, the newest first; for a key that has `operator:read` as well, those of
+         *     all owners. A change is listed as soon as it can be seen, and a refusal within seconds.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log
+         * @description One `AuditEntry` a line, the oldest first: those that the list has. A client that reads too slowly is disconnected. An export that ends without an
+         *     error is complete.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operations/status": {
         parameters: {
             query?: never;
@@ -3429,9 +3477,10 @@ export interface components {
          *     | `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
          *     | `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |
+         *     | `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |
          * @enum {string}
          */
-        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write" | "operator:read";
+        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write" | "operator:read" | "audit:read";
         /** @description What is known of an API key. The key itself is shown once, when it is made. */
         ApiKey: {
             keyId: components["schemas"]["KeyId"];
@@ -4607,6 +4656,47 @@ export interface components {
         /** @description One page of calls, the newest day first. */
         DeprecatedCallsList: {
             calls: components["schemas"]["DeprecatedCalls"][];
+            /** @description Give it as `cursor` for the next page. Absent on the last. */
+            nextCursor?: string;
+        };
+        /** @description A request that changed something, or was refused when it tried to. It has nothing of bodies, headers or secrets. */
+        AuditEntry: {
+            /** @description Grows with time. */
+            entryId: number;
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The owner of the API key, or the user. */
+            ownerDid: components["schemas"]["Did"];
+            /** @description The API key. Absent for users. */
+            keyId?: components["schemas"]["KeyId"];
+            /** @description The id of the user's token, by which it is revoked. It does not authenticate. Absent for API keys. */
+            tokenHash?: string;
+            /**
+             * @description The operation that was called.
+             * @example createDomain
+             */
+            operationId: string;
+            /**
+             * @description The path of the request, without its query.
+             * @example /v1/domains
+             */
+            resource: string;
+            /**
+             * @description The HTTP status of the reply.
+             * @example 201
+             */
+            status: number;
+            /**
+             * @description The code of the problem, if the request was refused or has failed.
+             * @example missing_scope
+             */
+            code?: string;
+            requestId: components["schemas"]["RequestId"];
+            /** @description The trace that the request belongs to. Absent when there is none. */
+            traceId?: string;
+        };
+        /** @description One page of the audit log, the newest entry first. */
+        AuditEntryList: {
+            entries: components["schemas"]["AuditEntry"][];
             /** @description Give it as `cursor` for the next page. Absent on the last. */
             nextCursor?: string;
         };
@@ -12571,6 +12661,101 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeprecatedCallsList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "entryId": 17,
+                     *           "timestamp": "2026-01-01T10:00:00.000Z",
+                     *           "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "keyId": "7f3kQ2mW9xLpB",
+                     *           "operationId": "createDomain",
+                     *           "resource": "/v1/domains",
+                     *           "status": 201,
+                     *           "requestId": "6a0942b6-e38e-447a-8419-63783279fa73"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJ2IjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All entries, a line each. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"entryId": 17, "timestamp": "2026-01-01T10:00:00.000Z", "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK", "keyId": "7f3kQ2mW9xLpB", "operationId": "createDomain", "resource": "/v1/domains", "status": 201, "requestId": "6a0942b6-e38e-447a-8419-63783279fa73"} */
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2987,6 +2987,58 @@ function parameters_explainDelegation_query(data, { instancePath = "", parentDat
   }
   return parameters_explainDelegation_query.errors = vErrors, errors === 0;
 }
+function parameters_exportAuditLog_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportAuditLog_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_exportAuditLog_header.errors = vErrors, errors === 0;
+}
+function parameters_exportAuditLog_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportAuditLog_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_exportAuditLog_query.errors = vErrors, errors === 0;
+}
 function parameters_exportTwins_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_exportTwins_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -6748,6 +6800,112 @@ function parameters_listApiKeys_query(data, { instancePath = "", parentData, par
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
   return parameters_listApiKeys_query.errors = vErrors, errors === 0;
+}
+function parameters_listAuditEntries_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listAuditEntries_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_listAuditEntries_header.errors = vErrors, errors === 0;
+}
+function parameters_listAuditEntries_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listAuditEntries_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 20);
+    for (let key0 in data)
+      if (!(key0 === "limit" || key0 === "cursor")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 100 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data1 = data.cursor;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.cursor = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 2048) {
+          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data1)) {
+          let err7 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      }
+    }
+  } else {
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+  }
+  return parameters_listAuditEntries_query.errors = vErrors, errors === 0;
 }
 function parameters_listClaims_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listClaims_header.evaluated;
@@ -13904,6 +14062,8 @@ parameters_evaluateClaim_path.evaluated = { props: !0, dynamicProps: !1, dynamic
 parameters_evaluateClaim_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_explainDelegation_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_explainDelegation_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportAuditLog_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportAuditLog_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportTwins_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportTwins_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getApiKey_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -13987,6 +14147,8 @@ parameters_importTwins_header.evaluated = { props: !0, dynamicProps: !1, dynamic
 parameters_importTwins_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listApiKeys_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listApiKeys_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listAuditEntries_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listAuditEntries_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listClaims_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listClaims_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listCredentials_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14161,7 +14323,7 @@ var bodies_ClaimStatus_schema = { type: "string", description: "The state of a c
 var bodies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, bodies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, bodies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var bodies_ProtocolProperties_wrapper = { validate: bodies_ProtocolProperties };
 var bodies_ProtocolProperty_wrapper = { validate: bodies_ProtocolProperty };
-var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var bodies_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID never change.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
@@ -14280,7 +14442,7 @@ function bodies_ApiKeyCreate(data, { instancePath = "", parentData, parentDataPr
                       let data2 = data1[i0], _errs6 = errors;
                       if (typeof data2 != "string")
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read"))
+                      if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "audit:read"))
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: bodies_Scope_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid1 = _errs6 === errors;
                       if (!valid1)
@@ -18288,7 +18450,7 @@ var explanations_ClaimStatus_schema = { type: "string", description: "The state 
 var explanations_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, explanations_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, explanations_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var explanations_ProtocolProperties_wrapper = { validate: explanations_ProtocolProperties };
 var explanations_ProtocolProperty_wrapper = { validate: explanations_ProtocolProperty };
-var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var explanations_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID never change.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
@@ -18459,7 +18621,7 @@ function explanations_ApiKeyCreate(data, { instancePath = "", parentData, parent
             let err8 = { instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-          if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read")) {
+          if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "audit:read")) {
             let err9 = { instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: explanations_Scope_schema.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
           }
@@ -22530,7 +22692,7 @@ var replies_ProposalStatus_schema = { type: "string", description: "The state of
 var replies_ProtocolProperties_wrapper = { validate: replies_ProtocolProperties };
 var replies_ProtocolProperty_wrapper = { validate: replies_ProtocolProperty };
 var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" }, replies_RelationshipCount_schema = { description: "How many relationships of one role a twin has in one direction.", type: "object", required: ["direction", "role", "count"], properties: { direction: { description: "`out`: so many fill the role of this twin. `in`: this twin fills the role of so many.", type: "string", enum: ["out", "in"] }, role: { $ref: "RoleName" }, count: { type: "integer", minimum: 1 } }, $id: "RelationshipCount" };
-var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read"], $id: "Scope" };
+var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" };
 var replies_TokenUse_schema = { type: "object", required: ["use", "accepted"], properties: { use: { description: "What a token can be used for here.\n\n| use | meaning |\n| --- | --- |\n| `invocation` | Sign in by `Authorization`. |\n| `delegation` | Sign in by `x-ucan-delegation` alone. |\n| `grant` | Be stored by `POST /delegation`, or accompany an invocation. |\n| `mcpInvocation` | Stand in `mcpInvocations` for the tool that it names. |\n", type: "string", "x-extensible": !0, enum: ["invocation", "delegation", "grant", "mcpInvocation"] }, accepted: { type: "boolean" }, refusal: { $ref: "TokenFault" } }, $id: "TokenUse" }, replies_ToolCallRecord_schema = { description: "A tool call of a reply, with its result. In a list of messages `args`, `output` and `error` have 16384 characters at most, and all calls of\na message together 262144; what is over that is cut, and [GET \u2026/tool-calls/{toolCallId}](#/Sessions/getToolCall) gives it whole.\n", type: "object", required: ["id", "name", "args", "status"], properties: { id: { type: "string" }, name: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, isCut: { description: "True when something of it was cut here: `output` and `error` are then the beginning of the text, which need not be JSON any more, and\n`args` is empty when the arguments are too large.\n", type: "boolean" } }, $id: "ToolCallRecord" }, replies_ToolErrorCode_schema = { description: "Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `unknown_tool` | There is no such tool. |\n| `invalid_arguments` | The arguments do not fit the tool's schema. |\n| `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |\n| `not_allowed` | The user may not do that. |\n| `timeout` | There was no result in time. |\n| `client_error` | The user's browser or interface says that it failed. |\n| `result_too_large` | The result is over 1 MiB of JSON. |\n| `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |\n| `tool_error` | The tool itself says that it failed. |\n| `unavailable` | What the tool needs cannot be reached. |\n| `repeated_call` | The same call was made again and again. |\n| `outcome_unknown` | The server went away during the call; it may have happened or not. |\n| `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |\n| `cancelled` | The run ended before the call did. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["unknown_tool", "invalid_arguments", "permission_required", "not_allowed", "timeout", "client_error", "result_too_large", "result_invalid", "tool_error", "unavailable", "repeated_call", "outcome_unknown", "budget_exceeded", "cancelled"], $id: "ToolErrorCode" }, replies_ToolKind_schema = { description: "Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.", type: "string", "x-extensible": !0, enum: ["tool", "browser_tool", "action"], $id: "ToolKind" };
 var replies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It serves as `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var replies_VerificationEvent_schema = { type: "string", description: "What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.", "x-extensible": !0, enum: ["submit", "approve", "reject", "lapse", "withdraw", "suspend", "reinstate", "revoke", "expire"], $id: "VerificationEvent" }, replies_VerificationStatus_schema = { description: "The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
@@ -22677,7 +22839,7 @@ function replies_ApiKey(data, { instancePath = "", parentData, parentDataPropert
                     let data4 = data3[i0], _errs11 = errors;
                     if (typeof data4 != "string")
                       return replies_ApiKey.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                    if (!(data4 === "admin" || data4 === "twins:read" || data4 === "twins:write" || data4 === "protocols:write" || data4 === "proposals:write" || data4 === "votes:write" || data4 === "governance:write" || data4 === "claims:write" || data4 === "claims:evaluate" || data4 === "issuances:write" || data4 === "events:read" || data4 === "webhooks:read" || data4 === "webhooks:write" || data4 === "imports:write" || data4 === "api-keys:read" || data4 === "api-keys:write" || data4 === "operator:read"))
+                    if (!(data4 === "admin" || data4 === "twins:read" || data4 === "twins:write" || data4 === "protocols:write" || data4 === "proposals:write" || data4 === "votes:write" || data4 === "governance:write" || data4 === "claims:write" || data4 === "claims:evaluate" || data4 === "issuances:write" || data4 === "events:read" || data4 === "webhooks:read" || data4 === "webhooks:write" || data4 === "imports:write" || data4 === "api-keys:read" || data4 === "api-keys:write" || data4 === "operator:read" || data4 === "audit:read"))
                       return replies_ApiKey.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: replies_Scope_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
                     var valid3 = _errs11 === errors;
                     if (!valid3)
@@ -23014,6 +23176,185 @@ function replies_Attachment(data, { instancePath = "", parentData, parentDataPro
     var valid0 = _errs16 === errors;
   }
   return replies_Attachment.errors = vErrors, errors === 0;
+}
+function replies_AuditEntry(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_AuditEntry.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.entryId === void 0 && (missing0 = "entryId") || data.timestamp === void 0 && (missing0 = "timestamp") || data.ownerDid === void 0 && (missing0 = "ownerDid") || data.operationId === void 0 && (missing0 = "operationId") || data.resource === void 0 && (missing0 = "resource") || data.status === void 0 && (missing0 = "status") || data.requestId === void 0 && (missing0 = "requestId"))
+        return replies_AuditEntry.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.entryId !== void 0) {
+        let data0 = data.entryId, _errs1 = errors;
+        if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0)))
+          return replies_AuditEntry.errors = [{ instancePath: instancePath + "/entryId", schemaPath: "#/properties/entryId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+        if (errors === _errs1 && typeof data0 == "number" && isFinite(data0) && (data0 < 1 || isNaN(data0)))
+          return replies_AuditEntry.errors = [{ instancePath: instancePath + "/entryId", schemaPath: "#/properties/entryId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.timestamp !== void 0) {
+          let data1 = data.timestamp, _errs3 = errors, _errs4 = errors;
+          if (errors === _errs4 && errors === _errs4)
+            if (typeof data1 == "string") {
+              if (replies_func_7a031813(data1) > 40)
+                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+              if (replies_pattern_0c7d1630.test(data1)) {
+                if (!replies_formats_37d7ec70.validate(data1))
+                  return replies_AuditEntry.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+              } else
+                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+            } else
+              return replies_AuditEntry.errors = [{ instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.ownerDid !== void 0) {
+            let data2 = data.ownerDid, _errs6 = errors;
+            if (errors === errors)
+              if (typeof data2 == "string") {
+                if (replies_func_7a031813(data2) > 512)
+                  return replies_AuditEntry.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                if (!replies_pattern_5d1f830f.test(data2))
+                  return replies_AuditEntry.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
+              } else
+                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.keyId !== void 0) {
+              let data3 = data.keyId, _errs9 = errors;
+              if (errors === errors)
+                if (typeof data3 == "string") {
+                  if (replies_func_7a031813(data3) > 13)
+                    return replies_AuditEntry.errors = [{ instancePath: instancePath + "/keyId", schemaPath: "KeyId/maxLength", keyword: "maxLength", params: { limit: 13 }, message: "must NOT have more than 13 characters" }], !1;
+                  if (!replies_pattern_65e34312.test(data3))
+                    return replies_AuditEntry.errors = [{ instancePath: instancePath + "/keyId", schemaPath: "KeyId/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z]{13}$" }, message: 'must match pattern "^[0-9A-Za-z]{13}$"' }], !1;
+                } else
+                  return replies_AuditEntry.errors = [{ instancePath: instancePath + "/keyId", schemaPath: "KeyId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs9 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.tokenHash !== void 0) {
+                let _errs12 = errors;
+                if (typeof data.tokenHash != "string")
+                  return replies_AuditEntry.errors = [{ instancePath: instancePath + "/tokenHash", schemaPath: "#/properties/tokenHash/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs12 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.operationId !== void 0) {
+                  let _errs14 = errors;
+                  if (typeof data.operationId != "string")
+                    return replies_AuditEntry.errors = [{ instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs14 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.resource !== void 0) {
+                    let data6 = data.resource, _errs16 = errors;
+                    if (errors === _errs16)
+                      if (typeof data6 == "string") {
+                        if (replies_func_7a031813(data6) > 512)
+                          return replies_AuditEntry.errors = [{ instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                      } else
+                        return replies_AuditEntry.errors = [{ instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs16 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.status !== void 0) {
+                      let data7 = data.status, _errs18 = errors;
+                      if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7)))
+                        return replies_AuditEntry.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                      var valid0 = _errs18 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.code !== void 0) {
+                        let _errs20 = errors;
+                        if (typeof data.code != "string")
+                          return replies_AuditEntry.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        var valid0 = _errs20 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.requestId !== void 0) {
+                          let data9 = data.requestId, _errs22 = errors;
+                          if (errors === errors)
+                            if (typeof data9 == "string") {
+                              if (replies_func_7a031813(data9) > 128)
+                                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                              if (replies_func_7a031813(data9) < 1)
+                                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                              if (!replies_pattern_63c1c1bc.test(data9))
+                                return replies_AuditEntry.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' }], !1;
+                            } else
+                              return replies_AuditEntry.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          var valid0 = _errs22 === errors;
+                        } else
+                          var valid0 = !0;
+                        if (valid0)
+                          if (data.traceId !== void 0) {
+                            let _errs25 = errors;
+                            if (typeof data.traceId != "string")
+                              return replies_AuditEntry.errors = [{ instancePath: instancePath + "/traceId", schemaPath: "#/properties/traceId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid0 = _errs25 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return replies_AuditEntry.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_AuditEntry.errors = vErrors, errors === 0;
+}
+function replies_AuditEntryList(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_AuditEntryList.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.entries === void 0 && (missing0 = "entries"))
+        return replies_AuditEntryList.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.entries !== void 0) {
+        let data0 = data.entries, _errs1 = errors;
+        if (errors === _errs1)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_AuditEntry(data0[i0], { instancePath: instancePath + "/entries/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_AuditEntry.errors : vErrors.concat(replies_AuditEntry.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_AuditEntryList.errors = [{ instancePath: instancePath + "/entries", schemaPath: "#/properties/entries/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.nextCursor !== void 0) {
+          let _errs4 = errors;
+          if (typeof data.nextCursor != "string")
+            return replies_AuditEntryList.errors = [{ instancePath: instancePath + "/nextCursor", schemaPath: "#/properties/nextCursor/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return replies_AuditEntryList.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_AuditEntryList.errors = vErrors, errors === 0;
 }
 function replies_Brownout(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_Brownout.evaluated;
@@ -31341,6 +31682,8 @@ replies_ApiKey.evaluated = { props: { keyId: !0, name: !0, ownerDid: !0, scopes:
 replies_ApiKeyCreated.evaluated = { props: { key: !0, keyId: !0, name: !0, ownerDid: !0, scopes: !0, environment: !0, status: !0, createdAt: !0, expiresAt: !0, revokedAt: !0, lastUsedAt: !0, successorId: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ApiKeyList.evaluated = { props: { apiKeys: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Attachment.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+replies_AuditEntry.evaluated = { props: { entryId: !0, timestamp: !0, ownerDid: !0, keyId: !0, tokenHash: !0, operationId: !0, resource: !0, status: !0, code: !0, requestId: !0, traceId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_AuditEntryList.evaluated = { props: { entries: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Brownout.evaluated = { props: { from: !0, until: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Claim.evaluated = { props: { claimId: !0, externalId: !0, subject: !0, type: !0, content: !0, evidence: !0, amount: !0, unit: !0, status: !0, approvedAmount: !0, issuedAmount: !0, credentialId: !0, raisedBy: !0, evaluations: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
@@ -31546,6 +31889,8 @@ var validators = {
   listImportResults: { path: parameters_listImportResults_path, query: parameters_listImportResults_query, header: parameters_listImportResults_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listDeprecations: { query: parameters_listDeprecations_query, header: parameters_listDeprecations_header, replies: { 200: replies_DeprecationList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listDeprecatedCalls: { query: parameters_listDeprecatedCalls_query, header: parameters_listDeprecatedCalls_header, replies: { 200: replies_DeprecatedCallsList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  listAuditEntries: { query: parameters_listAuditEntries_query, header: parameters_listAuditEntries_header, replies: { 200: replies_AuditEntryList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  exportAuditLog: { query: parameters_exportAuditLog_query, header: parameters_exportAuditLog_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getOperationsStatus: { query: parameters_getOperationsStatus_query, header: parameters_getOperationsStatus_header, replies: { 200: replies_OperationsStatus, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listRunsOfRequest: { path: parameters_listRunsOfRequest_path, query: parameters_listRunsOfRequest_query, header: parameters_listRunsOfRequest_header, replies: { 200: replies_RequestRunList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   exportTwins: { query: parameters_exportTwins_query, header: parameters_exportTwins_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }

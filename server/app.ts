@@ -4,7 +4,7 @@ import openapi from '../generated/openapi.json' with { type: 'json' };
 import { deprecations as deprecationsOfContract } from '../generated/deprecations.js';
 import type { AppOptions } from './app-options.js';
 import { createAuth } from './auth/auth.js';
-import { quotaKeyOf } from './auth/callers/caller.js';
+import { auditActorOf, quotaKeyOf } from './auth/callers/caller.js';
 import { createDids } from './auth/did/dids.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
@@ -209,6 +209,7 @@ export async function createApp({
       authorize: auth.authorize,
       limits,
       describeCaller: auth.describeCaller,
+      audit: { actorOf: auditActorOf, record: platform.recordAudit },
       deprecations,
       onDeprecatedUse: platform.onDeprecatedUse,
       clock,

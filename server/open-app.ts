@@ -32,6 +32,7 @@ import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';
 import { listen, urlOf } from './startup/listen.js';
 import { DeprecatedCallsEntity } from './platform/deprecations/entity.js';
+import { recordAuditEntry } from './platform/audit-log/store.js';
 import { createEventNotifier } from './platform/events/event-notifier.js';
 import { recordEvents } from './platform/events/event-store.js';
 import { missingLimits, openDatabase } from './persistence/database.js';
@@ -180,6 +181,7 @@ export async function openApp({
     sealedBox,
     appendEvents: recordEvents,
     onEvents: createEventNotifier(notifications, log),
+    recordAudit: recordAuditEntry,
   });
   const keyAuthenticator = await step(
     database,

@@ -1,6 +1,8 @@
 /** How an operation writes: once for each `Idempotency-Key`, in one transaction with its reply and its events. */
 import type { DataSource, EntityManager } from 'typeorm';
+import type { AuditMark } from '../contract/observation/audit-request.js';
 import type { CallerByScheme, OperationId, OperationReply, OperationRequest } from '../contract/types.js';
+import type { RecordAudit } from '../ports/audit-port.js';
 import type { AppendEvents } from '../ports/event-log-port.js';
 import { actorOf, ownerOf, type CommandCaller } from './command-caller.js';
 import { createIdempotent, type Idempotent, type SealedReplies } from './idempotency.js';
@@ -13,6 +15,7 @@ interface CommandRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: CommandCaller;
+  readonly audit?: AuditMark | undefined;
 }
 
 type RequestOf<Id extends OperationId, Callers extends CallerByScheme> = OperationRequest<Id, Callers> &
@@ -50,6 +53,8 @@ export interface CommandsOptions {
   readonly appendEvents: AppendEvents;
   /** Called after each commit with events. */
   readonly onEvents?: () => void;
+  /** Default: there is no audit log. */
+  readonly recordAudit?: RecordAudit;
 }
 
 export function createCommands<Callers extends CallerByScheme>({
@@ -57,6 +62,7 @@ export function createCommands<Callers extends CallerByScheme>({
   sealedBox,
   appendEvents,
   onEvents,
+  recordAudit,
 }: CommandsOptions): Commands<Callers> {
   const idempotent = createIdempotent({ dataSource, sealedBox });
   const unitOfWork = createUnitOfWork(dataSource, appendEvents, onEvents);
@@ -66,7 +72,7 @@ export function createCommands<Callers extends CallerByScheme>({
     command:
       (operation, work, toReply, { prepare, afterCommit, isOneStatement = false } = {}) =>
       (request) => {
-        const { header, path, query, body, caller } = request;
+        const { header, path, query, body, caller, audit } = request;
         const key = header['idempotency-key'];
         const keyed = { owner: ownerOf(caller), key, operation, input: { path, query, body } };
         return idempotent(keyed, async (storeReply) => {
@@ -77,9 +83,11 @@ export function createCommands<Callers extends CallerByScheme>({
             const { result, events } = await work(transaction, request);
             const made = toReply(result);
             await storeReply(transaction, made);
+            if (audit) await recordAudit?.(transaction, { ...audit.request, status: made.status });
             return { result: made, events };
           };
           const reply = await unitOfWork(actorOf(caller), write, { isPipelined: key === undefined });
+          if (audit && recordAudit) audit.isRecorded = true;
           afterCommit?.(request);
           return reply;
         });

@@ -3,6 +3,7 @@ import type { OperationRow } from '../../generated/operations.js';
 import type { Admit, Authenticate, Authorize } from './access.js';
 import type { CallerLimits } from './connections/caller-limits.js';
 import type { Explain } from './errors/problem.js';
+import type { Audit } from './observation/audit-request.js';
 import type { HeaderLines } from './reply/reply.js';
 import type { CrossCheck } from './validation/cross-check.js';
 
@@ -17,6 +18,8 @@ export interface PipelineOptions<Caller = unknown> {
   /** The longest silence of a stream; default: `HEARTBEAT_SECONDS`. */
   readonly heartbeatSeconds?: number | undefined;
   readonly log: Logger;
+  /** Default: there is no audit log. */
+  readonly audit?: Audit<Caller> | undefined;
   /** The caller for the log, without credentials. */
   readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
   /** Headers of every reply, by the request's `Origin`. */

@@ -5,6 +5,7 @@ import type { AnyReply, BoundOperation } from './bound-operation.js';
 import { count } from '../telemetry/metrics.js';
 import { DeprecatedUse } from './deprecation/deprecated-use.js';
 import { disconnectSignal } from './streaming/disconnect-signal.js';
+import { isBodyUnread } from './request/body.js';
 import { readInput } from './request/input.js';
 import {
   closing,
@@ -22,6 +23,7 @@ import {
   type HeaderLines,
   type ReplyHead,
 } from './reply/reply.js';
+import { auditMarkOf, type AuditMark } from './observation/audit-request.js';
 import { observeRequest } from './observation/observe-request.js';
 import { observeStream } from './observation/observe-stream.js';
 import { requestIdOf } from './request/request-id.js';
@@ -46,6 +48,7 @@ export class RequestPipeline<Caller> {
   #admission: HeaderLines = [];
   #deprecated: DeprecatedUse | undefined;
   #problem: Problem | undefined;
+  #audited: AuditMark | undefined;
   readonly #observed;
 
   constructor(
@@ -65,6 +68,7 @@ export class RequestPipeline<Caller> {
     } catch (error) {
       this.#fail(error);
     }
+    this.#audit();
   }
 
   async #answer(router: Router<BoundOperation>): Promise<void> {
@@ -102,9 +106,11 @@ export class RequestPipeline<Caller> {
         header: input.header,
         contentDigest: input.contentDigest,
       });
+    this.#audited = this.#auditMark();
     const reply = await operation.handler({
       requestId: this.#requestId,
       traceparent: this.#observed?.traceparent,
+      audit: this.#audited,
       caller: this.#caller,
       disconnected: () => disconnectSignal(this.response),
       accepts: (type: string) => isAcceptable(request, [type]),
@@ -136,17 +142,8 @@ export class RequestPipeline<Caller> {
     reply: AnyReply,
     opinion: CrossCheckResult | undefined,
   ): Promise<void> {
-    const {
-      status,
-      type = 'application/json',
-      body,
-      bytes,
-      events,
-      pieces,
-      parts,
-      headers,
-      requestId,
-    } = reply;
+    const { status, type = 'application/json', headers, requestId } = reply;
+    const { body, bytes, events, pieces, parts } = reply;
     if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
       this.#requestId = requestId;
     const head = {
@@ -186,6 +183,23 @@ export class RequestPipeline<Caller> {
     } else {
       throw new Error(`${id} answered ${type} without text or bytes`);
     }
+  }
+
+  #auditMark(): AuditMark | undefined {
+    return auditMarkOf(this.options.audit, {
+      operation: this.#operation,
+      caller: this.#caller,
+      url: this.request.url ?? '/',
+      requestId: this.#requestId,
+      traceId: this.#observed?.traceId,
+    });
+  }
+
+  #audit(): void {
+    const mark = this.#audited ?? this.#auditMark();
+    if (!mark || mark.isRecorded) return;
+    const { statusCode: status } = this.response;
+    this.options.audit?.record({ ...mark.request, status, code: this.#problem?.code });
   }
 
   #send(head: ReplyHead, body: string | Buffer): void {
@@ -231,7 +245,7 @@ export class RequestPipeline<Caller> {
       this.#problem = problem;
       sendProblem(
         response,
-        this.#isBodyUnread() ? closing(problem) : problem,
+        isBodyUnread(this.request, this.#operation) ? closing(problem) : problem,
         { requestId: this.#requestId, traceId: this.#observed?.traceId },
         this.#lines(),
       );
@@ -263,12 +277,6 @@ export class RequestPipeline<Caller> {
     } catch (error) {
       return unexpectedProblem(error);
     }
-  }
-
-  /** Whether the client is still sending a body that will not be read and may be long. */
-  #isBodyUnread(): boolean {
-    const { row, validators } = this.#operation ?? {};
-    return row !== undefined && row.body !== 'none' && !validators?.body && !this.request.complete;
   }
 
   #log(): void {

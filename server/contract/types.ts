@@ -1,5 +1,6 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
+import type { AuditMark } from './observation/audit-request.js';
 import type { OpenParts } from './reply/parts.js';
 import type { OpenBodyStream } from './streaming/stream-body.js';
 import type { SseFrame } from './streaming/sse.js';
@@ -76,6 +77,8 @@ export interface OperationRequest<
   readonly requestId: string;
   /** The trace that the request belongs to (W3C Trace Context), if there is one. */
   readonly traceparent?: string | undefined;
+  /** The place of the request in the audit log; absent for one that only reads. */
+  readonly audit?: AuditMark | undefined;
   readonly path: Part<Parameters<C, Id>['path']>;
   readonly query: Part<Parameters<C, Id>['query']>;
   /** The headers that the contract names, in lower case. */

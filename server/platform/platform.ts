@@ -19,6 +19,10 @@ import { createCredentialHandlers } from './credentials/handlers.js';
 import { createCredentialService } from './credentials/service.js';
 import { createCredentialSigner } from './credentials/signer.js';
 import { createCredentialStore } from './credentials/store.js';
+import { createAuditTrail } from './audit-log/audit-trail.js';
+import { AuditEntity } from './audit-log/entity.js';
+import { createAuditHandlers } from './audit-log/handlers.js';
+import { createAuditStore } from './audit-log/store.js';
 import { createCountCalls } from './deprecations/count-calls.js';
 import { DeprecatedCallsEntity } from './deprecations/entity.js';
 import { createDeprecationHandlers } from './deprecations/handlers.js';
@@ -88,12 +92,13 @@ export const platformEntities = [
   DeliveryEntity,
   ThrottleEntity,
   DeprecatedCallsEntity,
+  AuditEntity,
 ];
 
 export type PlatformSettings = GovernanceSettings &
   GovernanceSeedSettings &
   WebhookSettings &
-  Pick<Config, 'DATABASE_POOL_SIZE' | 'ORACLE_ENTITY_DID'>;
+  Pick<Config, 'DATABASE_POOL_SIZE' | 'ORACLE_ENTITY_DID' | 'AUDIT_LOG_DAYS'>;
 
 export interface PlatformOptions {
   readonly config: PlatformSettings;
@@ -147,6 +152,14 @@ export async function createPlatform(options: PlatformOptions) {
     onFailed: (error) => log.warn({ err: error }, 'the calls of what is deprecated could not be stored'),
   });
 
+  const auditStore = createAuditStore(dataSource);
+  const auditTrail = createAuditTrail({
+    store: auditStore,
+    keptDays: config.AUDIT_LOG_DAYS,
+    onFailed: (error) => log.warn({ err: error }, 'entries of the audit log could not be stored or deleted'),
+    onLost: (entry) => log.error({ entry }, 'an entry of the audit log is lost'),
+  });
+
   const heavyWork = createHeavyReads({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {
     ...createProtocolHandlers({ command, dataSource, protocols }),
@@ -162,6 +175,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...webhooks.handlers,
     ...imports.handlers,
     ...createDeprecationHandlers(options.deprecations, deprecatedCalls),
+    ...createAuditHandlers(auditStore, keyWatch),
     ...createExportHandlers({
       dataSource,
       keys: keyWatch,
@@ -186,9 +200,12 @@ export async function createPlatform(options: PlatformOptions) {
     onDeprecatedUse: countCalls.record,
     /** For operators. */
     countOverdueDeliveries: webhooks.countOverdue,
+    /** Records a request that no transaction has recorded. */
+    recordAudit: auditTrail.record,
     /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();
+      auditTrail.start();
       imports.start();
       webhooks.start();
     },
@@ -197,6 +214,7 @@ export async function createPlatform(options: PlatformOptions) {
       await Promise.all([
         ...[verification.stop(), events.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],
         countCalls.close(),
+        auditTrail.close(),
       ]);
     },
   };

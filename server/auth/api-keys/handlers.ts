@@ -26,7 +26,6 @@ export function createApiKeyHandlers(
       'createApiKey',
       (manager, { caller, body }) => apiKeys.create(manager, caller, detailsOf(body, caller.ownerDid)),
       created,
-      { isOneStatement: true },
     ),
     async listApiKeys({ caller, query }) {
       const { items, ...more } = await apiKeys.list(caller, query);

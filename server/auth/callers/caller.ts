@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../contract/observation/audit-request.js';
 import type { ApiKeyCaller } from './api-key-caller.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 
@@ -9,6 +10,12 @@ export type AnyCaller = ApiKeyCaller | UcanCaller;
  */
 export function quotaKeyOf(caller: AnyCaller): string {
   return caller.kind === 'ucan' ? caller.did : `key:${caller.ownerDid}`;
+}
+
+/** Who called, for the audit log. */
+export function auditActorOf(caller: AnyCaller): AuditActor {
+  if (caller.kind === 'apiKey') return { ownerDid: caller.ownerDid, keyId: caller.keyId };
+  return { ownerDid: caller.did, tokenHash: caller.tokenId };
 }
 
 /** The caller for the log. A token is named by its id, as in revocations. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { BoundOperation } from '../bound-operation.js';
 import { MAX_BODY_BYTES, readBytes } from './body-bytes.js';
 import { isMediaType, unsupportedType } from './media-type.js';
 import { Problem } from '../errors/problem.js';
@@ -87,4 +88,13 @@ function assertStorable(text: string): void {
 
 function unstorable(what: string): Problem {
   return new Problem('malformed_json', `The body has ${what}, which cannot be stored`);
+}
+
+/** Whether the client is still sending a body that will not be read and may be long. */
+export function isBodyUnread(
+  request: IncomingMessage,
+  operation: Pick<BoundOperation, 'row' | 'validators'> | undefined,
+): boolean {
+  if (!operation || operation.row.body === 'none' || operation.validators.body) return false;
+  return !request.complete;
 }

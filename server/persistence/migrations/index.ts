@@ -20,6 +20,7 @@ import { PluginPermissions1766701000000 } from './0018-plugin-permissions.js';
 import { ReplicaFigures1766701100000 } from './0019-replica-figures.js';
 import { DeliveredWebhooks1766701200000 } from './0020-delivered-webhooks.js';
 import { RunTraces1766701300000 } from './0021-run-traces.js';
+import { AuditLog1766701400000 } from './0022-audit-log.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -43,4 +44,5 @@ export const migrations = [
   ReplicaFigures1766701100000,
   DeliveredWebhooks1766701200000,
   RunTraces1766701300000,
+  AuditLog1766701400000,
 ];

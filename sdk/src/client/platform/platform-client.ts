@@ -1,3 +1,5 @@
+import { createAuditLog } from './audit-log.js';
+import type { AuditLog } from './audit-log.js';
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
 import { checkApiKey } from '../../http/check-options.js';
@@ -75,6 +77,7 @@ export interface PlatformClient {
   readonly exports: Exports;
   readonly apiKeys: ApiKeys;
   readonly deprecations: Deprecations;
+  readonly auditLog: AuditLog;
   readonly operations: Operations;
 }
 
@@ -126,6 +129,7 @@ export const createPlatformClient = ({
     exports: createExports(transport),
     apiKeys: createApiKeys(transport),
     deprecations: createDeprecations(transport),
+    auditLog: createAuditLog(transport),
     operations: createOperations(transport),
   };
 };

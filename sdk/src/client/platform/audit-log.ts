@@ -1,0 +1,42 @@
+import { queryOf } from '../../http/call.js';
+import type { CallOptions } from '../../http/call.js';
+import type { AuditEntry, AuditEntryList } from '../../http/contract-schemas.js';
+import type { Transport } from '../../http/transport.js';
+import { recordsOf } from './bulk/read-records.js';
+import { allOf } from './paging.js';
+import type { AllOptions, PageOptions } from './paging.js';
+
+/** Who changed what, for keys with the scope `audit:read`. Every method throws ProblemError, ConnectionError or ContractError. */
+export interface AuditLog {
+  /** One page of the entries of the owner, the newest first; with `operator:read` those of all owners. */
+  list(options?: PageOptions): Promise<AuditEntryList>;
+  /** All entries, the newest first; a page is requested when the previous one is consumed. */
+  listAll(options?: AllOptions<PageOptions>): AsyncIterableIterator<AuditEntry>;
+  /** All entries in one reply, the oldest first. Leaving the loop ends the export; one that breaks cannot be resumed. */
+  lines(options?: CallOptions): AsyncIterableIterator<AuditEntry>;
+}
+
+export const createAuditLog = (transport: Transport): AuditLog => {
+  const list: AuditLog['list'] = (options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/audit-log', { ...call, params: { query: queryOf(options) } }),
+    );
+  return {
+    list,
+    listAll: (options) =>
+      allOf(
+        (page) => list({ ...options, ...page }),
+        (page) => page.entries,
+      ),
+    async *lines(options = {}) {
+      const reply = await transport.exchange(options, (http, call) =>
+        http.GET('/v1/audit-log/export', {
+          ...call,
+          headers: { ...call.headers, Accept: 'application/x-ndjson' },
+          parseAs: 'stream',
+        }),
+      );
+      yield* recordsOf<AuditEntry>('export', reply, options.signal);
+    },
+  };
+};

@@ -1,0 +1,66 @@
+/** Entries that no transaction records: refusals, and writes that are more than one transaction. They are written in batches. */
+import { createPeriodicTask, type PeriodicTask } from '../../async/periodic-task.js';
+import type { NewAuditEntry } from '../../contract/observation/audit-request.js';
+import type { AuditStore } from './store.js';
+
+const WRITE_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** More are written at once. */
+const BATCH = 500;
+
+/** While the database is away; what comes on top is lost, and the loss is logged. */
+const MAX_WAITING = 10_000;
+
+export interface AuditTrail {
+  record(entry: NewAuditEntry): void;
+  /** Begins to delete old entries. */
+  start(): void;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface AuditTrailOptions {
+  readonly store: Pick<AuditStore, 'add' | 'deleteOlderThan'>;
+  readonly keptDays: number;
+  readonly onFailed: (error: unknown) => void;
+  /** An entry could not be kept. */
+  readonly onLost: (entry: NewAuditEntry) => void;
+}
+
+export function createAuditTrail({ store, keptDays, onFailed, onLost }: AuditTrailOptions): AuditTrail {
+  const waiting: NewAuditEntry[] = [];
+  let sweeping: PeriodicTask | undefined;
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      await store.add(batch);
+      waiting.splice(0, batch.length);
+    }
+  }
+
+  const writing = createPeriodicTask(write, { everyMs: WRITE_EVERY_MS, retryMs: WRITE_EVERY_MS, onFailed });
+  return {
+    record(entry) {
+      if (waiting.length >= MAX_WAITING) {
+        onLost(entry);
+        return;
+      }
+      waiting.push(entry);
+      if (waiting.length === BATCH) writing.runSoon();
+    },
+    start() {
+      sweeping = createPeriodicTask(() => store.deleteOlderThan(keptDays), {
+        everyMs: SWEEP_EVERY_MS,
+        retryMs: SWEEP_EVERY_MS,
+        onFailed,
+      });
+      sweeping.runSoon();
+    },
+    async close() {
+      await Promise.all([writing.close(), sweeping?.close()]);
+      await write().catch(onFailed);
+    },
+  };
+}
