@@ -23,6 +23,7 @@ import { createAuditTrail } from './audit-log/audit-trail.js';
 import { AuditEntity } from './audit-log/entity.js';
 import { createAuditHandlers } from './audit-log/handlers.js';
 import { createAuditStore } from './audit-log/store.js';
+import type { NewAuditEntry } from '../contract/observation/audit-request.js';
 import { createCountCalls } from './deprecations/count-calls.js';
 import { DeprecatedCallsEntity } from './deprecations/entity.js';
 import { createDeprecationHandlers } from './deprecations/handlers.js';
@@ -201,7 +202,7 @@ export async function createPlatform(options: PlatformOptions) {
     /** For operators. */
     countOverdueDeliveries: webhooks.countOverdue,
     /** Records a request that no transaction has recorded. */
-    recordAudit: auditTrail.record,
+    recordAudit: (entry: NewAuditEntry) => auditTrail.record(entry),
     /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();

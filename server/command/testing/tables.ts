@@ -39,11 +39,14 @@ export const KEYS = 'idempotency_keys';
 /** What the server has sent to receivers by itself, counted. */
 const SENT = 'webhook_throttles';
 
+/** Refused requests and replies that are given again have entries, too. */
+const AUDIT = 'audit_log';
+
 export async function openTables(url: string): Promise<Tables> {
   const all = (
     await firstColumn(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)
   ).map(String);
-  const names = all.filter((name) => name !== KEYS && name !== SENT);
+  const names = all.filter((name) => ![KEYS, SENT, AUDIT].includes(name));
   const counted = `
     select (${[...names.map((name) => `select count(*) from "${name}"`), ...CHANGES].map((query) => `(${query})`).join(' + ')})::int as things,
     (select count(*) from events)::int as events`;
