@@ -199,7 +199,7 @@ generate: node_modules/.installed ## Make generated/ from spec/, and the parts o
 	@$(TS) scripts/contract-docs.ts
 	@$(TS) scripts/telemetry/main.ts
 
-bench: dist/main.js dist/mock/main.js ## Measure the hot paths against bare libraries and peers, as ratios
+bench: dist/main.js dist/mock/main.js dist/console/index.html ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts
 
 format: node_modules/.installed ## Format the sources

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
 import { channel } from './benchmarks/channel.js';
+import { webConsole } from './benchmarks/console.js';
 import { credits } from './benchmarks/credits.js';
 import { contracts } from './benchmarks/contracts.js';
 import { growth } from './benchmarks/growth.js';
@@ -45,6 +46,7 @@ const benchmarks = [
   mockStart,
   mockStreams,
   react,
+  webConsole,
 ];
 
 const settings = readSettings(process.env);

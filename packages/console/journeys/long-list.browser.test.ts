@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { proposeMany } from '../testing/fill-database.js';
 import { describeJourney } from '../testing/console-journey.js';
 
 const PROPOSALS = 320;
@@ -16,7 +17,7 @@ describeJourney('a long list of the console', (journey) => {
     });
     const { proposalId } = await platform.proposals.submit({ domain: did, package: { report: 'none' } });
     await platform.proposals.withdraw(proposalId);
-    await proposeMany(did);
+    await proposeMany(journey.server.database, did, PROPOSALS);
 
     await journey.open('/governance');
     await journey.connectApiKey();
@@ -67,21 +68,4 @@ describeJourney('a long list of the console', (journey) => {
     journey.page.evaluate<number[]>(
       "[...document.querySelectorAll('thead th')].map((cell) => cell.offsetWidth)",
     );
-
-  /** By SQL: by the API it would take minutes. */
-  const proposeMany = async (did: string): Promise<void> => {
-    const { database } = journey.server;
-    await database.query(
-      `insert into twins select (jsonb_populate_record(twin, jsonb_build_object(
-         'did', twin.did || at, 'metadata', jsonb_build_object('name', 'Project ' || at)))).*
-       from twins as twin, generate_series(1, $2::int) as at where twin.did = $1`,
-      [did, PROPOSALS],
-    );
-    await database.query(
-      `insert into proposals select (jsonb_populate_record(proposal, jsonb_build_object(
-         'id', 'prp_' || lpad(to_hex(at), 32, '0'), 'twin_did', $1 || at, 'opened_at', proposal.opened_at + (1000 - at) * interval '1 second'))).*
-       from proposals as proposal, generate_series(1, $2::int) as at where proposal.twin_did = $1`,
-      [did, PROPOSALS],
-    );
-  };
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ConsoleChat } from '../testing/console-chat.js';
+import { talkLong } from '../testing/fill-database.js';
 import { describeJourney } from '../testing/console-journey.js';
 
 const MESSAGES = 1_000;
@@ -16,7 +17,7 @@ describeJourney('a session of 1,000 messages in the console', (journey) => {
     await page.goto(`${journey.server.url}/console/chat`);
     const chat = new ConsoleChat(page);
     await chat.begin();
-    await fill(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await talkLong(journey.server.database, new URL(page.url()).pathname.split('/').at(-1) ?? '', MESSAGES);
     await page.reload();
     await page.getByText(`Answer number ${MESSAGES / 2}.`).waitFor();
     await watchThread();
@@ -37,18 +38,6 @@ describeJourney('a session of 1,000 messages in the console', (journey) => {
       await rendered();
     }
   });
-
-  /** Stores turns as the server does, without answering each. */
-  const fill = (sessionId: string) =>
-    journey.server.database.query(
-      `insert into messages (id, session_id, type, content, request_id, is_complete)
-       select 'msg_filled_' || place, $1, case when place % 2 = 1 then 'human' else 'ai' end,
-         case when place % 2 = 1 then 'Question number ' || (place + 1) / 2
-           else 'Answer number ' || place / 2 || E'.\n\n- **one** of them\n- \`two\` of them\n\n' || repeat('More words. ', place % 40) end,
-         'req-' || place, true
-       from generate_series(1, $2::int) as place order by place`,
-      [sessionId, MESSAGES],
-    );
 
   /** Resolves when the browser has drawn what it knows now. */
   const rendered = () =>

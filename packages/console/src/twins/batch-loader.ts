@@ -1,3 +1,5 @@
+import { nextTask } from '../live/next-task.js';
+
 /** Loads many records by one request; those that do not exist are missing in what it gives. */
 type LoadTogether<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
@@ -26,5 +28,3 @@ export const createBatchLoader = <Value>(load: LoadTogether<Value>, maxKeys: num
     return (await open.loaded).get(key);
   };
 };
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,4 +1,5 @@
 import type { ConnectionState, EventFilters, Events, PlatformEvent } from '@twin-oracle/sdk';
+import { nextTask } from '../../live/next-task';
 
 export interface FeedSnapshot {
   /** The newest first. */
@@ -32,6 +33,9 @@ const LATEST_IDS = 500;
 
 /** Many events come in a burst when the feed catches up: the page is rendered once for those of this time. */
 const BATCH_MS = 120;
+
+/** While a burst is read, nothing else of the page has to wait longer. */
+const READING_MS = 8;
 
 const CONNECTED: ConnectionState = { state: 'connected' };
 
@@ -77,9 +81,13 @@ export const createEventFeed = (events: Events, { after, ...filters }: EventFilt
       rejoin: { attempts: Number.MAX_SAFE_INTEGER },
       onConnection: (connection) => publish({ connection }),
     });
+    let rested = performance.now();
     for await (const event of stream) {
       arrived.push(event);
       timer ??= setTimeout(() => publish({}), BATCH_MS);
+      if (performance.now() - rested < READING_MS) continue;
+      await nextTask();
+      rested = performance.now();
     }
   };
 
