@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What a user sees of a page that is busy. */
-export interface Frames {
+interface Frames {
   /** The longest time between two frames, in milliseconds. */
   readonly longestMs: number;
   /** Frames that took more than 50 ms, as the browser itself counts them (long animation frames). */

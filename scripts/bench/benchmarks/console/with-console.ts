@@ -18,7 +18,7 @@ export interface MeasuredConsole {
   readonly database: FilledDatabase;
   readonly platform: PlatformClient;
   /** Opens a path of the console, such as `/chat`, in a browser that has the API key and nothing else: no file of the console is in its cache. The browser is closed with the context of the page. */
-  open(path: string): Promise<Page>;
+  readonly open: (path: string) => Promise<Page>;
 }
 
 /** The server as it is installed, on a database of its own, and Chromium. */
