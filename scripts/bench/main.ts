@@ -20,6 +20,7 @@ import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
 import { streams } from './benchmarks/streams.js';
 import { teamChat } from './benchmarks/team-chat.js';
+import { telemetry } from './benchmarks/telemetry.js';
 import { webhooks } from './benchmarks/webhooks.js';
 import type { Section } from './harness/benchmark.js';
 import { withBundler } from './harness/bundle-variant.js';
@@ -31,6 +32,7 @@ const benchmarks = [
   authentication,
   sessions,
   logs,
+  telemetry,
   streams,
   channel,
   agent,
