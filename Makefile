@@ -10,7 +10,7 @@ RECORD := $(TS) packages/conformance/src/recording/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help backup restore asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -68,6 +68,12 @@ rotate-api-key: dist/main.js ## Replace an API key by a new one: ID=… [OVERLAP
 
 revoke-api-key: dist/main.js ## End an API key at once: ID=…
 	@$(NODE) dist/api-keys-command.js revoke $(call option,id,ID)
+
+backup: build ## Write all of the database into a new file: FILE=…
+	@$(NODE) dist/twin-oracle.js backup '$(FILE)'
+
+restore: build ## Fill an empty database from a backup: FILE=… (see docs/operators.md)
+	@$(NODE) dist/twin-oracle.js restore '$(FILE)'
 
 secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and BOOTSTRAP_API_KEY, as lines for an environment file
 	@$(TS) scripts/secrets.ts

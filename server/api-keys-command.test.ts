@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey, parseApiKey } from './auth/api-keys/format.js';
 import { bundleProgram } from './testing/processes/program.js';
+import { runProgram } from './testing/processes/run-program.js';
 import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/test-api-keys.js';
 
 const PROGRAM = await bundleProgram('server/api-keys-command.ts');
@@ -34,20 +32,12 @@ const run = (...args: string[]) => runWith({ ORACLE_KEY: oracleKey }, ...args);
 
 /** The real process, as `make api-key` runs it. */
 async function runWith(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: test.databaseUrl,
-      DATA_DIR: dataDir,
-      NODE_OPTIONS: '',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { errors: words, ...result } = await runProgram(PROGRAM, args, {
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: dataDir,
+    ...settings,
   });
-  const exited = once(child, 'exit');
-  const [output, words] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await exited;
-  return { output, words, code: child.exitCode };
+  return { words, ...result };
 }
 
 /** The key, when it is all that was printed. */

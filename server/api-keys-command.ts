@@ -18,8 +18,8 @@ import { readConfig, type Config } from './config/settings.js';
 import { ConfigError } from './errors/config-error.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { openDatabase } from './persistence/database.js';
-import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
+import { withConfiguredDatabase } from './startup/with-configured-database.js';
 
 /** Anyone with access to the database may do everything. Acts for no owner, and needs none with `admin`. */
 const OPERATOR: Actor = { ownerDid: '', scopes: ['admin'] };
@@ -30,16 +30,9 @@ const PAGE_KEYS = 100;
 await runEntryPoint(async () => {
   const command = readCommand(process.argv.slice(2));
   const config = readConfig(process.env);
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
-  try {
-    await withApiKeys(embedded?.url ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? '', (...parts) =>
-      run(command, config, ...parts),
-    );
-  } finally {
-    await embedded?.stop();
-  }
+  await withConfiguredDatabase(config, (url) =>
+    withApiKeys(url, (...parts) => run(command, config, ...parts)),
+  );
 });
 
 type Write = <Result>(work: (transaction: EntityManager) => Promise<Outcome<Result>>) => Promise<Result>;

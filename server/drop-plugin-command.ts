@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config/settings.js';
 import { ConfigError } from './errors/config-error.js';
 import { openDatabase } from './persistence/database.js';
-import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
+import { withConfiguredDatabase } from './startup/with-configured-database.js';
 import { isPluginName } from './plugins/contract/names.js';
 import { dropPlugin } from './plugins/store/drop-plugin.js';
 import { runEntryPoint } from './startup/entry-point.js';
@@ -12,15 +12,8 @@ import { runEntryPoint } from './startup/entry-point.js';
 export function dropPluginCommand(args: string[]): Promise<void> {
   return runEntryPoint(async () => {
     const plugin = readPlugin(args);
-    const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = readConfig(process.env);
-    const embedded =
-      DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR }) : undefined;
-    try {
-      const dropped = await drop(embedded?.url ?? DATABASE_DIRECT_URL ?? '', plugin);
-      process.stdout.write(dropped ? `The tables of ${plugin} are deleted.\n` : `${plugin} had no tables.\n`);
-    } finally {
-      await embedded?.stop();
-    }
+    const dropped = await withConfiguredDatabase(readConfig(process.env), (url) => drop(url, plugin));
+    process.stdout.write(dropped ? `The tables of ${plugin} are deleted.\n` : `${plugin} had no tables.\n`);
   });
 }
 

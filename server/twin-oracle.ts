@@ -1,23 +1,42 @@
 #!/usr/bin/env node
 /** The command `twin-oracle` of the package. */
 const USAGE = `usage: twin-oracle start
+       twin-oracle migrate
+       twin-oracle backup <new file>
+       twin-oracle restore <file> [--check]
        twin-oracle plugin generate <openapi.yaml> --name <plugin> [--asyncapi <asyncapi.yaml>] [--check]
        twin-oracle plugin drop <plugin> --yes`;
 
-const [command, subcommand, ...options] = process.argv.slice(2);
+const [command = '', ...options] = process.argv.slice(2);
 
-if (command === 'start' && subcommand === undefined) await import('./main.js');
-else if (command === 'plugin' && subcommand === 'generate') await generate();
-else if (command === 'plugin' && subcommand === 'drop') await drop();
-else {
+/** Each is loaded when it is asked for. Undefined where the usage has to be shown. */
+const commands: Readonly<Record<string, (options: readonly string[]) => Promise<void> | undefined>> = {
+  start: (args) => (args.length === 0 ? import('./main.js').then(() => undefined) : undefined),
+  migrate: (args) => (args.length === 0 ? migrate() : undefined),
+  backup: async (args) => (await import('./backup/backup-command.js')).backupCommand(args),
+  restore: async (args) => (await import('./backup/restore-command.js')).restoreCommand(args),
+  plugin([subcommand, ...args]) {
+    if (subcommand === 'generate') return generate(args);
+    if (subcommand === 'drop') return drop(args);
+    return undefined;
+  },
+};
+
+const running = Object.hasOwn(commands, command) ? commands[command]?.(options) : undefined;
+if (running === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
+} else await running;
+
+async function migrate(): Promise<void> {
+  const { migrateCommand } = await import('./startup/migrate-command.js');
+  await migrateCommand();
 }
 
-async function generate(): Promise<void> {
+async function generate(args: readonly string[]): Promise<void> {
   try {
     const { generateCommand } = await import('../scripts/generate/plugin/generate-command.js');
-    process.exitCode = await generateCommand(options);
+    process.exitCode = await generateCommand([...args]);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     // Servers do not need what generates code, so it is not installed with the package.
@@ -28,7 +47,7 @@ async function generate(): Promise<void> {
   }
 }
 
-async function drop(): Promise<void> {
+async function drop(args: readonly string[]): Promise<void> {
   const { dropPluginCommand } = await import('./drop-plugin-command.js');
-  await dropPluginCommand(options);
+  await dropPluginCommand([...args]);
 }

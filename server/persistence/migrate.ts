@@ -4,8 +4,13 @@ import { withConnection } from './connection.js';
 import { openDatabase } from './database.js';
 import { MIGRATION_LOCK } from './locks.js';
 
+export interface MigrateOptions {
+  /** The names of the migrations to apply, for a backup that was made before the others. Default: all. */
+  readonly only?: readonly string[];
+}
+
 /** Replicas that start together wait for each other here, and then find nothing to do. */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, { only }: MigrateOptions = {}): Promise<void> {
   // The lock belongs to the connection: it is released when the connection closes or the process ends.
   await withConnection(url, async (lock) => {
     await lock.query('set statement_timeout = 0');
@@ -17,6 +22,7 @@ export async function migrate(url: string): Promise<void> {
       const executor = new MigrationExecutor(dataSource);
       executor.transaction = 'each';
       await refuseNewerDatabase(dataSource, executor);
+      if (only) choose(dataSource, only);
       await executor.executePendingMigrations();
     } finally {
       await dataSource.destroy();
@@ -24,12 +30,21 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
+function choose(dataSource: DataSource, only: readonly string[]): void {
+  const known = dataSource.migrations.filter(({ name }) => name !== undefined && only.includes(name));
+  if (known.length < only.length) throw newer(only.filter((name) => known.every((one) => one.name !== name)));
+  dataSource.migrations.splice(0, Infinity, ...known);
+}
+
 /** Older code would write rows that newer code no longer understands. */
 async function refuseNewerDatabase(dataSource: DataSource, executor: MigrationExecutor): Promise<void> {
   const known = new Set(dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name));
   const unknown = (await executor.getExecutedMigrations()).filter(({ name }) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw new Error(
-    `The database was made by a newer version of twin-oracle: this one does not know its migrations ${unknown.map(({ name }) => name).join(', ')}. Start the newer version, or restore a backup from before it.`,
+  if (unknown.length > 0) throw newer(unknown.map(({ name }) => name));
+}
+
+function newer(unknown: readonly string[]): Error {
+  return new Error(
+    `The database was made by a newer version of twin-oracle: this one does not know its migrations ${unknown.join(', ')}. Use the newer version, or restore a backup from before it.`,
   );
 }

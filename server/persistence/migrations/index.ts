@@ -21,6 +21,7 @@ import { ReplicaFigures1766701100000 } from './0019-replica-figures.js';
 import { DeliveredWebhooks1766701200000 } from './0020-delivered-webhooks.js';
 import { RunTraces1766701300000 } from './0021-run-traces.js';
 import { AuditLog1766701400000 } from './0022-audit-log.js';
+import { PluginMigrationTexts1766701500000 } from './0023-plugin-migration-texts.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -45,4 +46,5 @@ export const migrations = [
   DeliveredWebhooks1766701200000,
   RunTraces1766701300000,
   AuditLog1766701400000,
+  PluginMigrationTexts1766701500000,
 ];

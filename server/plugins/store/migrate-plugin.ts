@@ -27,6 +27,8 @@ export async function migratePlugin(
     await transaction.query('select pg_advisory_xact_lock($1)', [PLUGIN_MIGRATION_LOCK]);
     const applied = await readApplied(transaction, plugin);
     assertHistory(plugin, migrations, applied);
+    for (const [index, { name, isKnown }] of applied.entries())
+      if (!isKnown) await keepText(transaction, plugin, name, migrations[index]?.up);
     const pending = migrations.slice(applied.length);
     if (pending.length === 0) return;
     await transaction.query(`create schema if not exists ${schema}`);
@@ -36,8 +38,8 @@ export async function migratePlugin(
         throw pluginErrorOf(plugin, `migration ${name} failed`, error);
       });
       await transaction.query(
-        'insert into public.plugin_migrations (plugin, name, sha256, applied_at) values ($1, $2, $3, now())',
-        [plugin, name, digestOf(up)],
+        'insert into public.plugin_migrations (plugin, name, sha256, up, applied_at) values ($1, $2, $3, $4, now())',
+        [plugin, name, digestOf(up), up],
       );
     }
   });
@@ -46,13 +48,28 @@ export async function migratePlugin(
 interface Applied {
   readonly name: string;
   readonly sha256: string;
+  /** Whether its SQL is stored. Earlier versions did not. */
+  readonly isKnown: boolean;
 }
 
 function readApplied(transaction: Pick<DataSource, 'query'>, plugin: string): Promise<Applied[]> {
   return transaction.query(
-    'select name, sha256 from public.plugin_migrations where plugin = $1 order by position',
+    'select name, sha256, up is not null as "isKnown" from public.plugin_migrations where plugin = $1 order by position',
     [plugin],
   );
+}
+
+async function keepText(
+  transaction: Pick<DataSource, 'query'>,
+  plugin: string,
+  name: string,
+  up: string | undefined,
+): Promise<void> {
+  await transaction.query('update public.plugin_migrations set up = $3 where plugin = $1 and name = $2', [
+    plugin,
+    name,
+    up,
+  ]);
 }
 
 function assertHistory(plugin: string, migrations: readonly Migration[], applied: readonly Applied[]): void {

@@ -1,0 +1,83 @@
+/** `twin-oracle backup <file>`: writes the whole database into a new file, while servers may go on. */
+import { createWriteStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import openapi from '../../generated/openapi.json' with { type: 'json' };
+import { readConfig } from '../config/settings.js';
+import { ConfigError } from '../errors/config-error.js';
+import { withConnection } from '../persistence/connection.js';
+import { syncFolder } from '../persistence/files/sync-folder.js';
+import { withConfiguredDatabase } from '../startup/with-configured-database.js';
+import { runEntryPoint } from '../startup/entry-point.js';
+import { writeBackup, type BackupReport } from './store/write-backup.js';
+
+/** Only its owner may read it: it has everything that the database has. */
+const MODE = 0o600;
+
+export function backupCommand(args: readonly string[]): Promise<void> {
+  return runEntryPoint(async () => {
+    const [file, ...others] = args;
+    if (file === undefined || file.startsWith('-') || others.length > 0)
+      throw new ConfigError('twin-oracle backup needs the name of one new file');
+    if (await exists(file)) throw new ConfigError(`${file} is there already: a backup is a new file`);
+    const { rows, tables } = await withConfiguredDatabase(readConfig(process.env), (url) =>
+      withConnection(url, (client) =>
+        intoFile(file, (output) => writeBackup(client, output, openapi.info.version)),
+      ),
+    );
+    process.stdout.write(
+      `${file} has ${rows} rows of ${tables} tables. Keep ORACLE_KEY and ENCRYPTION_KEYS, or the files oracle-key and encryption-key in DATA_DIR, in another place: the backup is of no use without them.\n`,
+    );
+  });
+}
+
+/** A file of that name is whole: it has another name until then. */
+async function intoFile(
+  file: string,
+  write: (output: PassThrough) => Promise<BackupReport>,
+): Promise<BackupReport> {
+  const partial = `${file}.partial`;
+  try {
+    const output = new PassThrough();
+    const stored = pipeline(output, createGzip(), createWriteStream(partial, { mode: MODE, flags: 'wx' }));
+    const [report] = await Promise.all([
+      write(output).then(
+        (written) => {
+          output.end();
+          return written;
+        },
+        (error: unknown) => {
+          output.destroy(error instanceof Error ? error : new Error(String(error)));
+          throw error;
+        },
+      ),
+      stored,
+    ]);
+    await sync(partial);
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+    return report;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
