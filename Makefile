@@ -129,7 +129,7 @@ diff-pairs: node_modules/.installed ## Compare many random pairs of schemas, wit
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
-CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts
+CHECKS := lint types surface format package generated layers unused asyncapi openapi settings contracts migrations
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
 check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json && for example in examples/*/tsconfig.json packages/console/tsconfig.json; do folder=$$(dirname $$example); $(BIN)/tsc -p $$folder --incremental --tsBuildInfoFile .cache/tsc-$$(basename $$folder).json || exit 1; done
 check_surface = $(TS) scripts/api-surface/main.ts --check && $(TS) scripts/api-reference/main.ts --check
@@ -142,6 +142,7 @@ check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
 check_settings = $(TS) scripts/settings-table.ts --check && $(TS) scripts/telemetry/main.ts --check
 check_contracts = $(TS) scripts/contract-docs.ts --check && $(CONTRACT_DIFF) --released spec/released spec
+check_migrations = $(TS) scripts/lint-migrations.ts
 
 # The make that macOS brings is too old to keep the output of each step together.
 GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

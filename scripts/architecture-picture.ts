@@ -43,6 +43,9 @@ function isIndirect(from: string, to: string): boolean {
   return [...(imports.get(from) ?? [])].some((step) => step !== to && reaches(step, to));
 }
 
-function reaches(from: string, to: string): boolean {
-  return [...(imports.get(from) ?? [])].some((step) => step === to || reaches(step, to));
+/** @param passed what is on the way already: the composition root and what it starts may import each other. */
+function reaches(from: string, to: string, passed: ReadonlySet<string> = new Set()): boolean {
+  return [...(imports.get(from) ?? [])].some(
+    (step) => step === to || (!passed.has(step) && reaches(step, to, new Set([...passed, step]))),
+  );
 }

@@ -9,7 +9,7 @@ import {
   type Manifest,
   type Table,
 } from './backup-format.js';
-import { lines } from './lines.js';
+import { lines } from './byte-lines.js';
 import { RowTally } from './row-tally.js';
 
 /** A table of the file. Its rows must be read to their end before the next table is. */

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Removes the time limit of statements, for migrations of large tables. */
   withoutTimeouts?: boolean;
+  /** How long a statement may wait for a lock, in milliseconds. Default: as long as statements may take. */
+  lockLimitMs?: number;
   /** Whether connections pass a pooler that does not keep sessions: it takes no settings of a session, so the role's hold. */
   isPooled?: boolean;
   /** Whether connections keep prepared statements. Default: true. */
@@ -75,6 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
         keepAlive: true,
         pipeline: true,
         ...(options.withoutTimeouts !== true && limitsOf(options)),
+        ...(options.lockLimitMs !== undefined && { lock_timeout: options.lockLimitMs }),
         ...(isMeasuring() && { Client: ObservedClient }),
       },
     });

@@ -1,8 +1,20 @@
 /** Migrates the database to this build, whichever replica starts first. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import { withConnection } from './connection.js';
 import { openDatabase } from './database.js';
+import { codeOf } from './errors/error-code.js';
 import { MIGRATION_LOCK } from './locks.js';
+
+/**
+ * While a migration waits for a lock, everybody who comes after it waits as well, such as the replicas that still run. So it does not wait long, and
+ * lets them through before it tries again.
+ */
+const LOCK_LIMIT_MS = 2_000;
+const RETRY_MS = 500;
+
+/** SQLSTATE of a lock that was not given in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrateOptions {
   /** The names of the migrations to apply, for a backup that was made before the others. Default: all. */
@@ -17,17 +29,36 @@ export async function migrate(url: string, { only }: MigrateOptions = {}): Promi
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 
     // A new index on a large table takes longer than a request may.
-    const dataSource = await openDatabase({ url, entities: [], poolSize: 1, withoutTimeouts: true });
+    const dataSource = await openDatabase({
+      url,
+      entities: [],
+      poolSize: 1,
+      withoutTimeouts: true,
+      lockLimitMs: LOCK_LIMIT_MS,
+    });
     try {
       const executor = new MigrationExecutor(dataSource);
       executor.transaction = 'each';
       await refuseNewerDatabase(dataSource, executor);
       if (only) choose(dataSource, only);
-      await executor.executePendingMigrations();
+      await executeWithRetries(executor);
     } finally {
       await dataSource.destroy();
     }
   });
+}
+
+/** Applies each pending migration once. One that gave up its place in the queue for a lock is tried again after a while. */
+async function executeWithRetries(executor: MigrationExecutor): Promise<void> {
+  for (;;) {
+    try {
+      await executor.executePendingMigrations();
+      return;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await delay(RETRY_MS);
+    }
+  }
 }
 
 function choose(dataSource: DataSource, only: readonly string[]): void {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { END_OF_ROWS, type Manifest, type Table, type Tally } from '../backup-format.js';
 import { nameOf, pinTextForms, quote, readSequences, readTables } from './database-contents.js';
-import { lines } from '../lines.js';
+import { lines } from '../byte-lines.js';
 import { RowTally } from '../row-tally.js';
 
 const LINE_BREAK = Buffer.from('\n');
