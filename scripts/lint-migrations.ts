@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../server/persistence/migrations/index.js';
 
 /** The newest migration that is not judged. */
-const LAST_UNJUDGED = 'RunTraces1766701300000';
+const LAST_UNJUDGED = 'AuditLog1766701400000';
 
 /**
  * `prefer-robust-stmts` is for migrations outside transactions, and ours have one each. The time limit of locks is set for all of them by `migrate`.
