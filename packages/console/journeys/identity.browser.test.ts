@@ -53,7 +53,7 @@ describeJourney('the identity of the console', (journey) => {
     const { page } = journey;
     await journey.open('/identity');
     await page.getByRole('button', { name: 'Let an example user delegate to me' }).click();
-    await page.getByRole('list', { name: 'What it builds on' }).getByText('oracle/*').waitFor();
+    await page.getByRole('group', { name: 'What it builds on' }).getByText('oracle/*').waitFor();
     await journey.audit('identity-chain');
     await page.getByRole('button', { name: 'Sign it' }).click();
     await page.getByRole('link', { name: 'Each link of it' }).click();

@@ -1,6 +1,7 @@
 import type { Claim } from '@twin-oracle/sdk';
 import { Card } from '../../design/card';
 import { JsonBlock } from '../../design/code-block';
+import { Column, Columns } from '../../design/columns';
 import { ConsoleLink } from '../../design/console-link';
 import { DetailsList } from '../../design/details-list';
 import { Loaded } from '../../design/loaded';
@@ -31,18 +32,18 @@ export const ClaimPage = ({ claimId }: { readonly claimId: string }) => {
     >
       <Loaded query={query} what="the claim">
         {(claim) => (
-          <div className="claim-columns">
-            <div className="claim-column">
+          <Columns>
+            <Column>
               <Claimed claim={claim} />
               <CredentialCard claim={claim} />
               <IssueCard claim={claim} />
               <EvaluationList evaluations={claim.evaluations} />
-            </div>
-            <div className="claim-column">
+            </Column>
+            <Column>
               <StatesCard status={claim.status} evaluations={claim.evaluations} />
               <EvaluateCard claim={claim} />
-            </div>
-          </div>
+            </Column>
+          </Columns>
         )}
       </Loaded>
     </Page>

@@ -3,6 +3,7 @@ import type { Verification } from '@twin-oracle/sdk';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
 import { Card } from '../../design/card';
+import { Column, Columns } from '../../design/columns';
 import { ConsoleLink } from '../../design/console-link';
 import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
@@ -29,13 +30,13 @@ export const DomainVerification = ({ did }: { readonly did: string }) => {
     >
       <Loaded query={query} what="the verification">
         {(verification) => (
-          <div className="decision-columns">
-            <div className="decision">
+          <Columns>
+            <Column>
               <Means verification={verification} />
               <ChangeList changes={verification.changes} />
-            </div>
+            </Column>
             <StateCard verification={verification} />
-          </div>
+          </Columns>
         )}
       </Loaded>
     </Page>

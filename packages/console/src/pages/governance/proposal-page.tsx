@@ -3,6 +3,7 @@ import { ConfirmedAction } from '../../actions/confirmed-action';
 import { usePlatform } from '../../connection/connection-context';
 import { Card } from '../../design/card';
 import { JsonBlock } from '../../design/code-block';
+import { Column, Columns } from '../../design/columns';
 import { DetailsList } from '../../design/details-list';
 import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
@@ -33,14 +34,14 @@ export const ProposalPage = ({ proposalId }: { readonly proposalId: string }) =>
     >
       <Loaded query={query} what="the proposal">
         {(proposal) => (
-          <div className="decision-columns">
-            <div className="decision">
+          <Columns>
+            <Column>
               <VoteCard proposal={proposal} />
               <ElectorateCard proposalId={proposalId} />
               <Proposed proposal={proposal} />
-            </div>
+            </Column>
             {verification && <StateCard verification={verification} hasLink />}
-          </div>
+          </Columns>
         )}
       </Loaded>
     </Page>

@@ -4,6 +4,7 @@ import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { DetailsList } from '../../design/details-list';
 import { Loaded } from '../../design/loaded';
+import { Capabilities } from './capabilities';
 import { Moment } from './moment';
 import { DELEGATIONS, useChatDelegation, useExplanation } from './queries';
 import { useRevocation } from './use-revocation';
@@ -33,19 +34,16 @@ const SignedForChat = ({ token }: { readonly token: string }) => {
       })}
     >
       <Loaded query={explanation} what="what it allows">
-        {({ links: [link] }) => (
-          <DetailsList
-            details={[
-              ...(link?.expiration === undefined
-                ? []
-                : [{ name: 'Until', value: <Moment at={link.expiration} /> }]),
-              ...(link?.capabilities ?? []).map(({ can, with: resource }) => ({
-                name: can,
-                value: <code>{resource}</code>,
-              })),
-            ]}
-          />
-        )}
+        {({ links: [link] }) =>
+          link && (
+            <DetailsList
+              details={[
+                { name: 'Until', value: <Moment at={link.expiration} /> },
+                { name: 'Allows', value: <Capabilities capabilities={link.capabilities} /> },
+              ]}
+            />
+          )
+        }
       </Loaded>
       {isAccepted ? (
         <div className="row row-end">

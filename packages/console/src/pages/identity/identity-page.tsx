@@ -1,4 +1,5 @@
 import { useConnection } from '../../connection/connection-context';
+import { Column, Columns } from '../../design/columns';
 import { ConsoleLink } from '../../design/console-link';
 import { Page } from '../../design/page';
 import { ChatDelegationCard } from './chat-delegation-card';
@@ -26,13 +27,13 @@ export const IdentityPage = ({ token, onMinted }: IdentityPageProps) => {
         </ConsoleLink>
       }
     >
-      <div className="identity-columns">
-        <div className="identity-column">
+      <Columns isEven>
+        <Column>
           <KeyCard />
           <StoredCard />
           <ChatDelegationCard />
-        </div>
-        <div className="identity-column">
+        </Column>
+        <Column>
           <MintCard onMinted={onMinted} />
           {token !== '' && (
             <>
@@ -40,8 +41,8 @@ export const IdentityPage = ({ token, onMinted }: IdentityPageProps) => {
               <StreamCard key={token} token={token} />
             </>
           )}
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </Page>
   );
 };

@@ -6,6 +6,7 @@ import { Card } from '../../design/card';
 import { DetailsList } from '../../design/details-list';
 import { ErrorView } from '../../design/error-view';
 import { Progress } from '../../design/progress';
+import { Capabilities } from './capabilities';
 import { Moment } from './moment';
 import { DELEGATIONS, useStoredDelegation } from './queries';
 
@@ -48,10 +49,7 @@ const Stored = ({ status }: { readonly status: DelegationStatus }) => {
       <DetailsList
         details={[
           { name: 'Until', value: <Moment at={status.expiration} /> },
-          ...(status.capabilities ?? []).map(({ can, with: resource }) => ({
-            name: can,
-            value: <code>{resource}</code>,
-          })),
+          { name: 'Allows', value: <Capabilities capabilities={status.capabilities ?? []} /> },
         ]}
       />
       <div className="row row-end">

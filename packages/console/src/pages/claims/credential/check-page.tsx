@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Card } from '../../../design/card';
 import { JsonBlock } from '../../../design/code-block';
+import { Columns } from '../../../design/columns';
 import { Button } from '../../../design/button';
 import { ConsoleLink } from '../../../design/console-link';
 import { EmptyView } from '../../../design/empty-view';
@@ -26,7 +27,7 @@ export const CheckPage = () => {
       trail={[{ label: 'Claims', to: '/claims' }]}
     >
       {error && <ErrorView error={error} onRetry={() => void refetch()} />}
-      <div className="claim-columns">
+      <Columns>
         <Card
           title="The credential"
           actions={
@@ -70,7 +71,7 @@ export const CheckPage = () => {
             <CheckView jwt={jwt} />
           )}
         </Card>
-      </div>
+      </Columns>
     </Page>
   );
 };

@@ -5,6 +5,7 @@ import { ErrorView } from '../../../design/error-view';
 import { Icon } from '../../../design/icon';
 import { Progress } from '../../../design/progress';
 import { useCredentialCheck } from './use-credential-check';
+import '../../../design/check-list.css';
 
 const NAMES: Readonly<Record<CheckName, string>> = {
   format: 'Form',

@@ -1,11 +1,13 @@
 import type { DelegationExplanation } from '@twin-oracle/sdk';
 import { Badge } from '../../../design/badge';
 import { Card } from '../../../design/card';
+import { Columns } from '../../../design/columns';
 import { ErrorView } from '../../../design/error-view';
 import { Icon } from '../../../design/icon';
 import { Progress } from '../../../design/progress';
 import { useExplanation } from '../queries';
 import { LinkChain, TokenFaults } from './link-chain';
+import '../../../design/check-list.css';
 
 interface ExplanationViewProps {
   readonly token: string;
@@ -21,7 +23,7 @@ export const ExplanationView = ({ token, isShort = false }: ExplanationViewProps
   if (isShort) return <Uses uses={data.uses} />;
   const failing = data.links.filter(({ faults }) => faults.length > 0).length + data.faults.length;
   return (
-    <div className="identity-columns">
+    <Columns isEven>
       <Card title="What it is good for here">
         <Uses uses={data.uses} />
       </Card>
@@ -38,7 +40,7 @@ export const ExplanationView = ({ token, isShort = false }: ExplanationViewProps
         <TokenFaults faults={data.faults} />
         {data.links.length > 0 && <LinkChain links={data.links} />}
       </Card>
-    </div>
+    </Columns>
   );
 };
 
@@ -52,9 +54,9 @@ const MEANINGS: Readonly<Record<Use['use'], string>> = {
 };
 
 const Uses = ({ uses }: Pick<DelegationExplanation, 'uses'>) => (
-  <ul className="use-list" aria-label="What it is good for">
+  <ul className="check-list" aria-label="What it is good for">
     {uses.map(({ use, accepted, refusal }) => (
-      <li key={use} data-accepted={accepted}>
+      <li key={use} data-ok={accepted ? 'true' : undefined}>
         <Icon name={accepted ? 'check' : 'close'} />
         <span>
           <strong>{MEANINGS[use]}</strong>

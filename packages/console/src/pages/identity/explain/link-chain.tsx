@@ -3,6 +3,7 @@ import { useConnection } from '../../../connection/connection-context';
 import { Badge } from '../../../design/badge';
 import { DetailsList } from '../../../design/details-list';
 import { Identifier } from '../../../design/identifier';
+import { Capabilities } from '../capabilities';
 import { Moment } from '../moment';
 
 type Link = DelegationExplanation['links'][number];
@@ -29,14 +30,7 @@ const LinkView = ({ link }: { readonly link: Link }) => (
       details={[
         { name: 'From', value: <Party did={link.issuer} /> },
         { name: 'To', value: <Party did={link.audience} /> },
-        {
-          name: 'Allows',
-          value: link.capabilities.map(({ can, with: resource }) => (
-            <div key={`${can} ${resource}`}>
-              <code>{can}</code> with <code>{resource}</code>
-            </div>
-          )),
-        },
+        { name: 'Allows', value: <Capabilities capabilities={link.capabilities} /> },
         ...(link.notBefore === undefined
           ? []
           : [{ name: 'From then', value: <Moment at={link.notBefore} /> }]),

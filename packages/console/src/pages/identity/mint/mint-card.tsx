@@ -106,7 +106,7 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
               {label}
             </option>
           ))}
-        </SelectField>{' '}
+        </SelectField>
       </Form>
     </Card>
   );

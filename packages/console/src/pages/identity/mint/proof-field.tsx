@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createDelegation, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
 import { useConnection } from '../../../connection/connection-context';
 import { Button } from '../../../design/button';
+import { DetailsList } from '../../../design/details-list';
 import { TextArea } from '../../../design/field';
 import { Identifier } from '../../../design/identifier';
+import { Capabilities } from '../capabilities';
 import { Moment } from '../moment';
 
 interface ProofFieldProps {
@@ -51,17 +53,18 @@ export const ProofField = ({ proof, onChange }: ProofFieldProps) => {
         </div>
       )}
       {ucan && (
-        <ul className="small" aria-label="What it builds on">
-          <li>
-            From <Identifier id={ucan.issuer.did()} what="DID of the issuer" />, until{' '}
-            <Moment at={Number.isFinite(ucan.expiration) ? ucan.expiration : undefined} />
-          </li>
-          {ucan.capabilities.map(({ can, with: resource }) => (
-            <li key={`${can} ${resource}`}>
-              <code>{can}</code> with <code>{resource}</code>
-            </li>
-          ))}
-        </ul>
+        <div role="group" aria-label="What it builds on">
+          <DetailsList
+            details={[
+              { name: 'From', value: <Identifier id={ucan.issuer.did()} what="DID of the issuer" /> },
+              {
+                name: 'Until',
+                value: <Moment at={Number.isFinite(ucan.expiration) ? ucan.expiration : undefined} />,
+              },
+              { name: 'Allows', value: <Capabilities capabilities={ucan.capabilities} /> },
+            ]}
+          />
+        </div>
       )}
     </div>
   );
