@@ -135,6 +135,7 @@ export const protocolRequirements = {
   "LIVE-4": {"level":"MUST","side":"server","text":"When a run ends whose message was to be answered as JSON, the session's sockets MUST be told `message_cache_invalidation`."},
   "LIVE-5": {"level":"MUST","side":"server","text":"The payload of each event MUST fit the AsyncAPI contract."},
   "LIVE-6": {"level":"MUST","side":"server","text":"When a run begins, the session's sockets MUST be told `run` with its `runId` and the frame's id as `seq`, whichever client has sent the message."},
+  "LIVE-7": {"level":"MUST","side":"server","text":"When a message waits for the answer before it, the session's sockets whose handshake says `envelope=none` MUST be told `message_cache_invalidation` with the message's id. The transcript has the message then."},
   "CATCH-1": {"level":"MUST","side":"server","text":"`subscribe` without members MUST be answered by `subscribed` with the session's latest run and `lastSeq`, or with neither when there is none."},
   "CATCH-2": {"level":"MUST","side":"server","text":"`subscribe` with `runId` and `after` MUST send the events of that run above `after` again, and all of later runs; then a `message_cache_invalidation` for each of these runs, then `subscribed`."},
   "CATCH-3": {"level":"MUST","side":"server","text":"A socket that disconnects during a run and catches up MUST have each event of the run, told apart by `runId` and `seq`."},

@@ -286,7 +286,10 @@ export interface components {
             /** @description The number of the frame in the run's stream. */
             seq: number;
         };
-        /** @description Messages of the session have changed that no stream tells of; read the history again. */
+        /**
+         * @description Messages of the session have changed that no stream tells of; read the history again. A client whose handshake says `envelope=none` is also
+         *     told of a message that waits for the answer before it (`multitask: enqueue`); `messageId` is the message's.
+         */
         MessageCacheInvalidation: {
             sessionId: components["schemas"]["SessionId"];
             requestId: components["schemas"]["RequestId"];

@@ -107,6 +107,9 @@ export function openMockSocket(
       if (frame.event === 'done' && !run.isStreamed)
         channel.invalidate(sessionId, { requestId: run.requestId, messageId: run.messageId });
     },
+    onQueued({ sessionId, requestId }, messageId) {
+      channel.announceQueued(sessionId, { requestId, messageId });
+    },
     onEvent(sessionId, { event, inSeconds = 60 }) {
       if (event === 'message_cache_invalidation') {
         const requestId = oracleOf().find(sessionId)?.runs.at(-1)?.requestId ?? '';

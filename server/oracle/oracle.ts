@@ -193,6 +193,7 @@ export async function createOracle(options: OracleOptions) {
       media: createNetworkMedia({ allowPrivate: config.ATTACHMENTS_PRIVATE }),
     }),
     sessions,
+    announceQueued: channel.announceQueued,
   });
   const history = createHistory({
     store: historyStore,

@@ -10,6 +10,11 @@ export interface EventChannel {
   ) => void;
   /** Tells every socket of the session that messages have changed. Only when they have: see legacy-envelope.ts. */
   readonly invalidate: (sessionId: string, change: MessageChange) => void;
+  /**
+   * Tells sockets of the session that a message waits for the answer before it. Those of the published client are not told: it would show
+   * twice what it is streaming.
+   */
+  readonly announceQueued: (sessionId: string, change: MessageChange) => void;
   readonly tabs: Tabs;
 }
 

@@ -68,5 +68,9 @@ export function createSocketChannel({
     tabs: createTabs(io, emit),
     sendFrame: (run, frame) => sendFrame(audienceOf(run.sessionId), run, frame),
     invalidate: (sessionId, change) => sendChange(emit, audienceOf(sessionId), sessionId, change),
+    announceQueued(sessionId, change) {
+      const { flat } = audienceOf(sessionId);
+      sendChange(emit, { flat, enveloped: undefined }, sessionId, change);
+    },
   };
 }

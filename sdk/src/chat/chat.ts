@@ -98,6 +98,7 @@ export class Chat {
       connect,
       onChange: () => this.#changed(),
       onNews: () => this.#refreshIfIdle(),
+      onTranscript: () => void this.#refreshWhenSettled(),
       onRun: (runId) => void this.#followRun(runId),
       onSessionDeleted: () => void this.refresh(),
     });
@@ -232,9 +233,14 @@ export class Chat {
 
   /** Reads a run that was started elsewhere. One that was started here is named by the reply to its message. */
   async #followRun(runId: string): Promise<void> {
+    await this.#refreshWhenSettled(() => !this.#turns.find(runId));
+  }
+
+  /** Reads what is new when it is known which of it the open turns show already. @param isNeeded asked then. */
+  async #refreshWhenSettled(isNeeded = () => true): Promise<void> {
     const isSettled = () => this.#history.state.status !== 'loading' && this.#turns.areNamed;
     await this.#listeners.until(() => !this.#isAttached || isSettled());
-    if (this.#isAttached && !this.#turns.find(runId)) await this.refresh();
+    if (this.#isAttached && isNeeded()) await this.refresh();
   }
 
   /** Finds the turn of a run that is being made, and makes one for a run that was started elsewhere. */

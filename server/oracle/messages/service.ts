@@ -18,6 +18,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
 import type { AttachmentStore } from '../attachments/store.js';
 import type { MessageRow } from '../transcript/entity.js';
+import type { EventChannel, MessageChange } from '../../ports/event-channel-port.js';
 import type { NewTurn, StoreTurns } from './store-turns.js';
 
 export interface Sending {
@@ -71,6 +72,7 @@ export interface MessageServiceOptions {
   readonly mcpInvocations: McpInvocations;
   readonly attachments: Attachments;
   readonly sessions: Pick<SessionService, 'own'>;
+  readonly announceQueued: EventChannel['announceQueued'];
 }
 
 export function createMessageService({
@@ -84,6 +86,7 @@ export function createMessageService({
   mcpInvocations,
   attachments,
   sessions,
+  announceQueued,
 }: MessageServiceOptions): MessageService {
   return {
     async send(sending) {
@@ -100,6 +103,7 @@ export function createMessageService({
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller);
         const files = await fetchFiles(sending);
         const added = await storeTurn(sending, { files, redeemable, storeReply }).finally(files.release);
+        if (isQueued(added)) announceQueued(sessionId, questionOf(added));
         runs.begin(added, () => currentGrant(caller));
         begun = added.row.id;
         return sentOf(added);
@@ -205,6 +209,15 @@ export function createMessageService({
 
 function sentOf({ row: { id: runId, messageId, requestId }, paymentReceipt }: AddedRun): Sent {
   return { runId, messageId, requestId, ...(paymentReceipt !== undefined && { paymentReceipt }) };
+}
+
+/** Whether it waits for the answer before it. One that interrupts that answer does not wait for long. */
+function isQueued({ row: { status }, interrupted }: AddedRun): boolean {
+  return status === 'queued' && interrupted.length === 0;
+}
+
+function questionOf({ row: { requestId, request } }: AddedRun): MessageChange {
+  return { requestId, messageId: request.questionId };
 }
 
 /** The room that the user writes from, in which the event of an attachment may be. */

@@ -141,6 +141,17 @@ it('a change of messages is sent as an envelope, with the message if there is on
   expect(channel.logged).toEqual([]);
 });
 
+it('a message that waits is told to clients that want no envelope, and to no others', async () => {
+  const [flat, enveloped] = await Promise.all([
+    connect({ ...channel, isEnveloped: false }),
+    connect(channel),
+  ]);
+  channel.events.announceQueued(ALICES, { requestId: 'req_1', messageId: 'msg_1' });
+  expect(await flat.until('message_cache_invalidation')).toMatchObject({ messageId: 'msg_1' });
+  await enveloped.pong();
+  expect(payloads(enveloped, 'message_cache_invalidation')).toEqual([]);
+});
+
 it('a change of messages that does not fit the contract is sent nevertheless, and logged', async () => {
   const client = await connect(channel);
   channel.events.invalidate(ALICES, { requestId: '' });

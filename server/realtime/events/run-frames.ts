@@ -58,7 +58,7 @@ export function sendFrame(
 /** Tells sockets of a session that its messages have changed. */
 export function sendChange(
   emit: Emit,
-  { flat, enveloped }: Audience,
+  { flat, enveloped }: Pick<Audience, 'flat' | 'enveloped'>,
   sessionId: string,
   { requestId, messageId }: MessageChange,
 ): void {

@@ -8,7 +8,7 @@
  * - It runs an action's handler at every `action_call`, whatever its status. So one goes out only to have the action taken, to one tab,
  *   and how it ended is told on the stream alone.
  * - It re-reads the history at `message_cache_invalidation`, and shows "Thinking…" for ever if that brings nothing new. So one goes out
- *   only when messages have changed.
+ *   only when messages have changed, and none for a message that is queued: what it is streaming would be there twice until it ends.
  */
 export type Enveloped<Name extends string, Payload extends object> = Payload & {
   eventName: Name;

@@ -35,6 +35,9 @@ export const socketDeviations: readonly Deviation[] = [
   ),
   deviation('tabs are not told of a reply', 'LIVE-4', () => onEvent('message_cache_invalidation', () => [])),
   deviation('sockets are not told of a run', 'LIVE-6', () => onEvent('run', () => [])),
+  deviation('sockets are not told of a message that waits', 'LIVE-7', () =>
+    onEvent('message_cache_invalidation', () => []),
+  ),
   deviation('a socket is closed without a word', 'SES-6', () => onEvent('closing', () => [])),
 ];
 

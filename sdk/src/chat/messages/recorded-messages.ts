@@ -3,6 +3,12 @@ import type { Message, MessagePage } from '../../http/contract-schemas.js';
 import { recordedMessage } from './chat-message.js';
 import type { ChatMessage } from './chat-message.js';
 
+/** Under which ids the transcript has a turn. */
+interface TurnIds {
+  readonly questionId: string | undefined;
+  readonly answerId: string | undefined;
+}
+
 /** How many turns a page of history holds. */
 export const HISTORY_PAGE_SIZE = 20;
 
@@ -66,8 +72,16 @@ export class RecordedMessages {
     return before?.type === 'human' ? before : undefined;
   }
 
+  /** The ids of a run's answer and of the question before it, if the transcript names the run. */
+  turnOf(runId: string | undefined): TurnIds | undefined {
+    const answer = this.#messages.find((message) => runId !== undefined && message.runId === runId);
+    return answer?.id === undefined
+      ? undefined
+      : { questionId: this.questionOf(answer.id)?.id, answerId: answer.id };
+  }
+
   /** The ids of the newest question and of what there is of its answer, if the question has this text and no complete answer. */
-  unanswered(content: string): { questionId: string | undefined; answerId: string | undefined } | undefined {
+  unanswered(content: string): TurnIds | undefined {
     const place = this.#messages.findLastIndex(({ type }) => type === 'human');
     const question = this.#messages[place];
     const answer = this.#messages[place + 1];
@@ -75,10 +89,14 @@ export class RecordedMessages {
     return { questionId: question.id, answerId: answer?.id };
   }
 
-  /** Adds messages that were streamed here; a later page finds them by their id. */
+  /** Adds messages that were streamed here, in place of what a page has of them; a later page finds the others by their id. */
   add(messages: readonly ChatMessage[]): void {
-    const ids = new Set(messages.map(({ id }) => id));
-    this.#messages = [...this.#messages.filter(({ id }) => id === undefined || !ids.has(id)), ...messages];
+    const added = [...messages];
+    const all = this.#messages.map((known) => {
+      const place = known.id === undefined ? -1 : added.findIndex(({ id }) => id === known.id);
+      return (place < 0 ? undefined : added.splice(place, 1)[0]) ?? known;
+    });
+    this.#messages = [...all, ...added];
   }
 
   #page(cursors: { before?: string | undefined; after?: string | undefined }): Promise<MessagePage> {

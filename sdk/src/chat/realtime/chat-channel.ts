@@ -13,6 +13,8 @@ export interface ChatChannelOptions {
   readonly onChange: () => void;
   /** Called when something has happened in the session that this page has not done. */
   readonly onNews: () => void;
+  /** Called when the transcript has changed, such as by a message of another device that waits for the running answer. */
+  readonly onTranscript: () => void;
   /** Called when a run begins, also one whose message another device has sent. */
   readonly onRun: (runId: string) => void;
   readonly onSessionDeleted: () => void;
@@ -74,7 +76,7 @@ export class ChatChannel {
 
   /** Resolves with the reason when the channel has closed permanently. */
   #listen(session: SessionSocket, signal: AbortSignal): Promise<unknown> {
-    const { onNews, onRun } = this.options;
+    const { onNews, onTranscript, onRun } = this.options;
     return new Promise((resolve) => {
       session.over.addEventListener('abort', () => resolve(session.over.reason), { once: true });
       signal.addEventListener('abort', () => session.close(), { once: true });
@@ -91,6 +93,7 @@ export class ChatChannel {
       });
       session.on('connected', connected);
       for (const event of NEWS) session.on(event, onNews);
+      session.on('message_cache_invalidation', onTranscript);
       session.on('run', ({ runId }) => onRun(runId));
       connected();
     });
@@ -110,9 +113,4 @@ const mayReopenAfter = (error: unknown): boolean =>
   (error instanceof HandshakeError && (error.retryable || (error.code ?? error.reason) === undefined));
 
 /** What may be of a run that another tab or device has started. */
-const NEWS = [
-  'message_cache_invalidation',
-  'browser_tool_call',
-  'action_call',
-  'delegation_required',
-] as const;
+const NEWS = ['browser_tool_call', 'action_call', 'delegation_required'] as const;

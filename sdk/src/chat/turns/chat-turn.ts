@@ -84,7 +84,7 @@ export class ChatTurn {
   /** A page of the transcript may have the question before the reply to it is here. */
   nameBy(recorded: RecordedMessages): void {
     if (!this.question || this.question.id !== undefined) return;
-    const named = recorded.unanswered(this.question.content);
+    const named = recorded.turnOf(this.#answer.runId) ?? recorded.unanswered(this.question.content);
     if (named) this.identify(named.answerId, named.questionId);
   }
 

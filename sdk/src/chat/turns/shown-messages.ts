@@ -6,28 +6,51 @@ import type { ChatTurn } from './chat-turn.js';
 export class ShownMessages {
   #recorded: readonly ChatMessage[] = [];
   #ids: readonly (string | undefined)[] = [];
-  #rest: readonly ChatMessage[] = [];
+  #before: readonly ChatMessage[] = [];
+  /** Messages of the transcript that come after an open turn, by the place of that turn. */
+  #after: readonly (readonly ChatMessage[])[] = [];
   #open: readonly ChatMessage[] = [];
   #all: readonly ChatMessage[] = [];
 
-  /** The transcript, without what it has of the turns already, and the turns: the same list while nothing in it has changed. */
+  /**
+   * The transcript, with the turns in the place of what it has of them; turns that it does not have are the last. The same list while nothing in it
+   * has changed.
+   */
   of(recorded: readonly ChatMessage[], turns: readonly ChatTurn[]): readonly ChatMessage[] {
     const ids = turns.flatMap((turn) => turn.ids);
-    const open = turns.flatMap(({ messages }) => messages);
     const isRestSame = recorded === this.#recorded && areSame(ids, this.#ids);
     if (!isRestSame) {
-      const inTurns = new Set(ids);
-      this.#rest = withoutRepeats(recorded.filter(({ id }) => id === undefined || !inTurns.has(id)));
+      const [before = [], ...after] = splitByTurns(recorded, turns);
+      this.#before = withoutRepeats(before);
+      this.#after = after.map((messages) => messages.filter(hasBegun));
       this.#recorded = recorded;
       this.#ids = ids;
     }
+    const open = turns.flatMap(({ messages }, place) => [...messages, ...(this.#after[place] ?? [])]);
     if (!isRestSame || !areSame(open, this.#open)) {
-      this.#all = [...this.#rest, ...withoutRepeats(open, this.#rest)];
+      this.#all = [...this.#before, ...withoutRepeats(open, this.#before)];
       this.#open = open;
     }
     return this.#all;
   }
 }
+
+/** The messages that are in no turn: those before the first turn, and then those that follow each turn. */
+const splitByTurns = (recorded: readonly ChatMessage[], turns: readonly ChatTurn[]): ChatMessage[][] => {
+  const places = new Map(turns.flatMap(({ ids }, place) => ids.map((id) => [id, place + 1])));
+  const parts: ChatMessage[][] = [[], ...turns.map(() => [])];
+  let last = 0;
+  for (const message of recorded) {
+    const place = message.id === undefined ? undefined : places.get(message.id);
+    if (place === undefined) parts[last]?.push(message);
+    else last = Math.max(last, place);
+  }
+  return parts;
+};
+
+/** The answer to a question that waits for a running answer is in the transcript already, and empty. */
+const hasBegun = ({ type, isComplete, parts }: ChatMessage): boolean =>
+  type === 'human' || isComplete || parts.length > 0;
 
 const areSame = <Item>(before: readonly Item[], now: readonly Item[]): boolean =>
   before.length === now.length && before.every((item, index) => item === now[index]);

@@ -191,9 +191,10 @@ export class MockOracle {
       },
     });
     const createdAt = new Date().toISOString();
+    const questionId = randomId('msg');
     session.add({
       question: {
-        id: randomId('msg'),
+        id: questionId,
         type: 'human',
         content: body.message,
         isComplete: true,
@@ -203,6 +204,8 @@ export class MockOracle {
       run,
     });
     if (key) this.#sent.set(key, { fingerprint, run });
+    if (before && body.multitask === 'enqueue')
+      for (const { onQueued } of this.#observers) onQueued?.(run, questionId);
     void this.#play(session, run, scenario, body.message);
     return run;
   }

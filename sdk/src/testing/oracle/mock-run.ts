@@ -92,6 +92,7 @@ export class MockRun {
       isComplete: this.hasEnded && this.#status === 'finished',
       ...(this.#reasoning && { reasoning: this.#reasoning }),
       ...(toolCalls.length > 0 && { toolCalls }),
+      runId: this.runId,
       createdAt: this.createdAt,
     };
   }

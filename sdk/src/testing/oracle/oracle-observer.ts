@@ -9,6 +9,8 @@ export interface OracleObserver {
   readonly onScenario?: (message: SentMessage, scenario: Scenario) => void;
   /** Told of each frame of each run. */
   readonly onFrame?: (run: MockRun, frame: RunEvent) => void;
+  /** Told of each message that waits for the answer before it, with its id in the transcript. */
+  readonly onQueued?: (run: MockRun, messageId: string) => void;
   /** Told of the events that a scenario sends to the sockets of a session. */
   readonly onEvent?: (sessionId: string, step: Extract<ScenarioStep, { event: string }>) => void;
   /** Told of what a scenario does to the connections of a session. Streams are disturbed already. */

@@ -34,8 +34,13 @@ export const eventOf = ({ runId }: MockRun, frame: RunEvent): SocketEvent | unde
   }
 };
 
-/** That the messages of a run's session have changed. */
-export const changeOf = ({ sessionId, requestId, messageId }: MockRun): SocketEvent => ({
+/** That the messages of a run's session have changed; without a message, the answer. */
+export const changeOf = (run: MockRun, messageId = run.messageId): SocketEvent => ({
   name: 'message_cache_invalidation',
-  payload: { sessionId, requestId, messageId, timestamp: new Date().toISOString() },
+  payload: {
+    sessionId: run.sessionId,
+    requestId: run.requestId,
+    messageId,
+    timestamp: new Date().toISOString(),
+  },
 });

@@ -57,6 +57,7 @@ export class MockChannel {
     this.#options = { ...options, userDid };
     oracle.observe({
       onFrame: (run, frame) => this.#tell(run, frame),
+      onQueued: (run, messageId) => this.#send(run.sessionId, changeOf(run, messageId)),
       onEvent: (sessionId, { event: name, inSeconds = 60 }) => {
         const run = oracle.find(sessionId)?.runs.at(-1);
         const expiresAt = Math.floor(Date.now() / 1000) + inSeconds;

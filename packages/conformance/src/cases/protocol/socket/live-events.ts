@@ -126,6 +126,24 @@ export const liveEvents: readonly ConformanceCase[] = [
       }
     },
   ),
+
+  requirementCase(
+    'LIVE-7',
+    'sockets are told of a message that waits',
+    ['socket', 'streaming', 'agent:stream'],
+    async (context) => {
+      const chat = await Conversation.open(context);
+      const socket = await chat.socket({ query: { envelope: 'none' } });
+      const first = await chat.stream(agentCommands.stream(1000));
+      await first.find('of text', ({ event }) => event === 'message');
+      await chat.stream({ message: agentCommands.stream(2), multitask: 'enqueue' });
+      const event = await socket.next('message_cache_invalidation');
+      const question = (await chat.transcript()).findLast((each) => at(each, 'type') === 'human');
+      expectEqual(event.messageId, at(question, 'id'), 'the message');
+      expectEqual(ofEvent(first.frames, 'done'), [], 'the end of the answer before it');
+      await chat.abort();
+    },
+  ),
 ];
 
 /** What was sent before is there when the answer to a later event is. */
