@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
-import { parseAllDocuments } from 'yaml';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settings } from '../server/config/settings.js';
 
@@ -16,6 +17,21 @@ const deployment = z.object({
   }),
 });
 
+const composeFile = z.object({
+  configs: z.record(z.string(), z.unknown()),
+  services: z.record(
+    z.string(),
+    z.object({
+      environment: z.record(z.string(), z.string()).optional(),
+      stop_grace_period: z.string().optional(),
+      depends_on: z.record(z.string(), z.unknown()).optional(),
+      volumes: z.array(z.string()).optional(),
+      configs: z.array(z.object({ source: z.string() })).optional(),
+      command: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
 const objects = parseAllDocuments(text('kubernetes.yaml')).map((document) => document.toJS() as unknown);
 const configured = objects.flatMap((object) => configMap.safeParse(object).data ?? [])[0]?.data ?? {};
 
@@ -28,6 +44,39 @@ test('pods have the time that a stop takes', () => {
   const [pod] = objects.flatMap((object) => deployment.safeParse(object).data ?? []);
   const takes = Number(configured.DRAIN_SECONDS) + Number(configured.SHUTDOWN_SECONDS) + 5;
   expect(pod?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(takes);
+});
+
+describe('the compose file', () => {
+  const compose = composeFile.parse(parse(text('compose.yaml'), { merge: true }));
+  const { services } = compose;
+  const server = services['server-1'];
+
+  test('has settings that exist, and gives a stop the time that it takes', () => {
+    const { environment = {}, stop_grace_period: grace } = server ?? {};
+    expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([]);
+    expect(settings.safeParse(environment).error).toBeUndefined();
+    const takes = Number(environment.DRAIN_SECONDS) + Number(environment.SHUTDOWN_SECONDS) + 5;
+    expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(takes);
+  });
+
+  test('names services, files and configurations that exist', () => {
+    for (const { depends_on: needs = {}, volumes = [], configs = [] } of Object.values(services)) {
+      expect(Object.keys(needs).filter((name) => !(name in services))).toEqual([]);
+      expect(configs.filter(({ source }) => !(source in compose.configs))).toEqual([]);
+      const files = volumes
+        .map((volume) => volume.split(':')[0] ?? '')
+        .filter((file) => file.startsWith('.'));
+      expect(files.filter((file) => !existsSync(join('docs/deploy', file)))).toEqual([]);
+    }
+  });
+
+  test('gives nginx the tested configuration, with the addresses of its network', () => {
+    const [, , command = ''] = services.proxy?.command ?? [];
+    const [, edit] = /sed -e '([^']+)'/.exec(command) ?? [];
+    const { stdout } = spawnSync('sed', ['-e', edit ?? '', 'docs/nginx.conf'], { encoding: 'utf8' });
+    expect(stdout).toContain('server server-2:3000 max_fails=1');
+    expect(stdout).not.toContain('127.0.0.1');
+  });
 });
 
 test.each(['Dockerfile', 'twin-oracle.service'])('the settings of %s exist', (name) => {

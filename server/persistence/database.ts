@@ -45,6 +45,11 @@ const sessionLimits = {
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
 };
 
+/** The role may have limits of its own, which are those of requests. */
+const NO_LIMITS = Object.keys(sessionLimits)
+  .map((name) => `-c ${name}=0`)
+  .join(' ');
+
 /** When the network drops all packets, the limits above have no effect on this side. */
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000;
 
@@ -76,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       extra: {
         keepAlive: true,
         pipeline: true,
-        ...(options.withoutTimeouts !== true && limitsOf(options)),
+        ...(options.withoutTimeouts === true ? { options: NO_LIMITS } : limitsOf(options)),
         ...(options.lockLimitMs !== undefined && { lock_timeout: options.lockLimitMs }),
         ...(isMeasuring() && { Client: ObservedClient }),
       },
