@@ -75,25 +75,34 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
     if (ended > 0) logger.warn({ servers: ended }, 'servers have stopped without releasing their runs');
     const holder = lease.holder();
     const claimed = await store.claim(holder, CLAIMS);
+    // The runs of a lease that has begun meanwhile would look as if others held them.
+    if (lease.holder() !== holder) return true;
     const executed = runner.runIds();
     const held = await store.heldBy(holder);
     const heldIds = new Set(held.map(({ id }) => id));
     for (const runId of executed) if (!heldIds.has(runId)) runner.drop(runId);
     const idle = [...heldIds].filter((id) => !runner.has(id) && !isBeginning(id));
     // Runs that have ended in the meantime are not loaded.
-    for (const row of await store.load(idle, holder)) await recover(row);
+    let isReleased = false;
+    for (const row of await store.load(idle, holder))
+      isReleased = (await recover(row)) === 'released' || isReleased;
     for (const { id, isAborted } of held) if (isAborted) runner.abort(id);
-    return claimed.length === CLAIMS;
+    return isReleased || claimed.length === CLAIMS;
   };
 
-  async function recover(row: RunRow): Promise<void> {
+  async function recover(row: RunRow): Promise<'released' | undefined> {
     const { id: runId, requestId, attempt, traceparent } = row;
     const ids = { runId, requestId, ...traceFields(traceparent) };
     const frames = await wholeLog(store, runId);
     // Another server has ended the run in the meantime, because the lease had expired.
     if (frames.at(-1)?.event === 'done') {
       logger.debug(ids, 'a run that was to be recovered has ended');
-      return;
+      return undefined;
+    }
+    // It was executed here, and is no more. Another attempt is counted, and continues from its last complete step, when it is claimed.
+    if (row.status === 'running' && frames.length > 1) {
+      await store.release(row);
+      return 'released';
     }
     logger.info({ ...ids, attempt }, 'a run is recovered');
     try {
@@ -102,6 +111,7 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
       logger.error({ ...ids, err: error }, 'a run cannot be resumed from its log and is ended');
       await end(row, frames);
     }
+    return undefined;
   }
 
   /** A run that cannot be resumed must not block others, nor its session. */
