@@ -2559,6 +2559,41 @@ export interface components {
             externalId?: components["schemas"]["ExternalId"];
             fault?: components["schemas"]["ImportFault"];
         };
+        /** @description A request that changed something, or was refused when it tried to. It has nothing of bodies, headers or secrets. */
+        AuditEntry: {
+            /** @description Grows with time. */
+            entryId: number;
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The owner of the API key, or the user. */
+            ownerDid: components["schemas"]["Did"];
+            /** @description The API key. Absent for users. */
+            keyId?: components["schemas"]["KeyId"];
+            /** @description The id of the user's token, by which it is revoked. It does not authenticate. Absent for API keys. */
+            tokenHash?: string;
+            /**
+             * @description The operation that was called.
+             * @example createDomain
+             */
+            operationId: string;
+            /**
+             * @description The path of the request, without its query.
+             * @example /v1/domains
+             */
+            resource: string;
+            /**
+             * @description The HTTP status of the reply.
+             * @example 201
+             */
+            status: number;
+            /**
+             * @description The code of the problem, if the request was refused or has failed.
+             * @example missing_scope
+             */
+            code?: string;
+            requestId: components["schemas"]["RequestId"];
+            /** @description The trace that the request belongs to. Absent when there is none. */
+            traceId?: string;
+        };
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -4658,41 +4693,6 @@ export interface components {
             calls: components["schemas"]["DeprecatedCalls"][];
             /** @description Give it as `cursor` for the next page. Absent on the last. */
             nextCursor?: string;
-        };
-        /** @description A request that changed something, or was refused when it tried to. It has nothing of bodies, headers or secrets. */
-        AuditEntry: {
-            /** @description Grows with time. */
-            entryId: number;
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The owner of the API key, or the user. */
-            ownerDid: components["schemas"]["Did"];
-            /** @description The API key. Absent for users. */
-            keyId?: components["schemas"]["KeyId"];
-            /** @description The id of the user's token, by which it is revoked. It does not authenticate. Absent for API keys. */
-            tokenHash?: string;
-            /**
-             * @description The operation that was called.
-             * @example createDomain
-             */
-            operationId: string;
-            /**
-             * @description The path of the request, without its query.
-             * @example /v1/domains
-             */
-            resource: string;
-            /**
-             * @description The HTTP status of the reply.
-             * @example 201
-             */
-            status: number;
-            /**
-             * @description The code of the problem, if the request was refused or has failed.
-             * @example missing_scope
-             */
-            code?: string;
-            requestId: components["schemas"]["RequestId"];
-            /** @description The trace that the request belongs to. Absent when there is none. */
-            traceId?: string;
         };
         /** @description One page of the audit log, the newest entry first. */
         AuditEntryList: {

@@ -25,6 +25,8 @@ export const EventList = ({ events, address }: EventListProps) => {
   const newest = events[0]?.id ?? 0;
   /** The newest event when the reader has left the top. */
   const [leftAt, setLeftAt] = useState<number>();
+  /** The event that Tab goes to. The arrows go on from there: by Tab alone the way past thousands of events would be long. */
+  const [stop, setStop] = useState<number>();
   const unseen = leftAt === undefined ? 0 : events.findIndex(({ id }) => id <= leftAt);
   return (
     <div className="events-list">
@@ -40,6 +42,7 @@ export const EventList = ({ events, address }: EventListProps) => {
         aria-label="Events, the newest first"
         tabIndex={0}
         onKeyDown={moveFocus}
+        onFocus={({ target }) => setStop((before) => eventOf(target) ?? before)}
       >
         <Virtualizer
           ref={list}
@@ -54,7 +57,13 @@ export const EventList = ({ events, address }: EventListProps) => {
           }}
         >
           {(event) => (
-            <EventRow key={event.id} event={event} address={address} isOpen={event.id === address.id} />
+            <EventRow
+              key={event.id}
+              event={event}
+              address={address}
+              isOpen={event.id === address.id}
+              isStop={event.id === (stop ?? address.id ?? newest)}
+            />
           )}
         </Virtualizer>
       </div>
@@ -66,9 +75,10 @@ interface EventRowProps {
   readonly event: PlatformEvent;
   readonly address: EventAddress;
   readonly isOpen: boolean;
+  readonly isStop: boolean;
 }
 
-const EventRow = memo(({ event, address, isOpen }: EventRowProps) => {
+const EventRow = memo(({ event, address, isOpen, isStop }: EventRowProps) => {
   const type = typeNameOf(event);
   return (
     <ConsoleLink
@@ -76,6 +86,7 @@ const EventRow = memo(({ event, address, isOpen }: EventRowProps) => {
       className="event"
       aria-current={isOpen || undefined}
       data-event={event.id}
+      tabIndex={isStop ? 0 : -1}
     >
       <span className="event-time mono quiet">
         <time dateTime={event.timestamp} title={event.timestamp}>
@@ -98,11 +109,18 @@ const clock = new Intl.DateTimeFormat(undefined, {
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 });
 
-/** The arrows go from event to event, as in any list. */
+/** The event whose row has the focus. */
+function eventOf(target: HTMLElement): number | undefined {
+  return target.dataset.event === undefined ? undefined : Number(target.dataset.event);
+}
+
+/** The arrows go from event to event, as in any list, and from the list itself to the first one. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const item = document.activeElement?.closest('li');
-  const next = event.key === 'ArrowDown' ? item?.nextElementSibling : item?.previousElementSibling;
+  const first = event.currentTarget.querySelector('li');
+  const next =
+    event.key === 'ArrowDown' ? (item ? item.nextElementSibling : first) : item?.previousElementSibling;
   const link = next?.querySelector('a');
   if (!link) return;
   event.preventDefault();

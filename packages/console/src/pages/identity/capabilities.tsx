@@ -1,7 +1,5 @@
-import type { DelegationExplanation } from '@twin-oracle/sdk';
-
 interface CapabilitiesProps {
-  readonly capabilities: DelegationExplanation['links'][number]['capabilities'];
+  readonly capabilities: readonly { readonly can: string; readonly with: string }[];
 }
 
 /** What a UCAN allows: each ability with the resource it is for. */
