@@ -43,6 +43,10 @@ export const EventList = ({ events, address }: EventListProps) => {
         tabIndex={0}
         onKeyDown={moveFocus}
         onFocus={({ target }) => setStop((before) => eventOf(target) ?? before)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Its row may be far away when the focus comes back.
+          if (!currentTarget.contains(relatedTarget)) setStop(undefined);
+        }}
       >
         <Virtualizer
           ref={list}
