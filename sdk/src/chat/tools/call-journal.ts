@@ -68,6 +68,7 @@ export const createCallJournal = (
         if (signal.aborted) return;
         await answer(answered);
         entries.write(toolCallId, { isDelivered: true });
+        await new Promise((resolve) => setTimeout(resolve, STORAGE_MS));
       };
       const name = PREFIX + toolCallId;
       const trySettled = async (lock: unknown) => {
@@ -87,6 +88,9 @@ export const createCallJournal = (
 };
 
 const PREFIX = 'twin-oracle:call:';
+
+/** A lock is kept for this long after the last entry: what a tab stores is seen by other tabs a little later than the release of its locks. */
+const STORAGE_MS = 500;
 
 /** Calls wait for seconds or minutes. After that long nobody offers one again. */
 const KEPT_MS = 60 * 60 * 1000;
