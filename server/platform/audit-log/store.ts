@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { deleteInBatches } from '../../persistence/expired-rows.js';
 import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
@@ -38,9 +39,7 @@ export function createAuditStore(dataSource: DataSource): AuditStore {
     above: (ownerDid, id) => dataSource.query<AuditRow[]>(ABOVE, [ownerDid ?? null, id, EXPORT_PAGE]),
 
     async deleteOlderThan(days) {
-      await dataSource.query(`delete from audit_log where recorded_at < now() - make_interval(days => $1)`, [
-        days,
-      ]);
+      await deleteInBatches(dataSource, DELETE_OLD, [days]);
     },
   };
 }
@@ -61,6 +60,11 @@ const INSERT = prepare(`
   from jsonb_to_recordset($1::jsonb) as entry (
     "ownerDid" text, "keyId" text, "tokenHash" text, "operationId" text, resource text, status int, code text,
     "requestId" text, "traceId" text)`);
+
+const DELETE_OLD = `
+  delete from audit_log where id in (
+    select id from audit_log where recorded_at < now() - make_interval(days => $1)
+    order by recorded_at limit $2 for update skip locked)`;
 
 const COLUMNS = selectColumns(AuditEntity);
 

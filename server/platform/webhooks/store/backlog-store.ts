@@ -21,13 +21,14 @@ export async function readBacklog(dataSource: DataSource): Promise<Backlog> {
 const MAX_COUNTED = 10_000;
 
 const BACKLOG = `
-  with behind as (
-    select recorded_at from events
-    where id > (select min(cursor) from webhooks where status = 'active')
-    order by id limit ${MAX_COUNTED}),
-  due as (select next_attempt_at from deliveries where status = 'pending')
-  select
-    (select count(*)::int from behind) as events,
-    (select coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 from behind) as "oldestEventAge",
-    (select count(*)::int from due) as deliveries,
-    (select greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8 from due) as "oldestDeliveryAge"`;
+  select outbox.*, due.*
+  from (
+    select count(*)::int as events, coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 as "oldestEventAge"
+    from (
+      select recorded_at from events
+      where id > (select min(cursor) from webhooks where status = 'active')
+      order by id limit ${MAX_COUNTED}) behind) outbox,
+    (
+    select count(*)::int as deliveries,
+      greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8 as "oldestDeliveryAge"
+    from deliveries where status = 'pending') due`;

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
+import { deleteInBatches } from '../../../persistence/expired-rows.js';
 import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
@@ -57,19 +58,26 @@ export async function deleteOldDeliveries(
   dataSource: DataSource,
   kept = { days: KEPT_DAYS, deliveries: KEPT_DELIVERIES },
 ): Promise<void> {
-  await dataSource.query(
-    `delete from deliveries where status = 'delivered' and updated_at < now() - make_interval(days => $1)`,
-    [kept.days],
-  );
-  await dataSource.query(
-    `delete from deliveries using webhooks webhook
-     where webhook_id = webhook.id and deliveries.status = 'delivered' and event_id <= (
-       select event_id from deliveries newer
-       where newer.webhook_id = webhook.id and newer.status = 'delivered'
-       order by event_id desc offset $1 limit 1)`,
-    [kept.deliveries],
-  );
+  await deleteInBatches(dataSource, DELETE_OLD, [kept.days]);
+  await deleteInBatches(dataSource, DELETE_SURPLUS, [kept.deliveries]);
 }
+
+const DELETE_OLD = `
+  delete from deliveries where id in (
+    select id from deliveries where status = 'delivered' and updated_at < now() - make_interval(days => $1)
+    order by updated_at limit $2 for update skip locked)`;
+
+/** The newest one that is not kept is looked up once for each webhook: a condition on each row would read the kept ones again and again. */
+const DELETE_SURPLUS = `
+  delete from deliveries where id in (
+    select surplus.id from webhooks webhook
+    cross join lateral (
+      select event_id from deliveries
+      where webhook_id = webhook.id and status = 'delivered'
+      order by event_id desc offset $1 limit 1) newest
+    join deliveries surplus
+      on surplus.webhook_id = webhook.id and surplus.status = 'delivered' and surplus.event_id <= newest.event_id
+    limit $2 for update of surplus skip locked)`;
 
 /** How many could be sent now, and have been for more than a minute: a worker is away, or cannot keep up. */
 export async function countOverdueDeliveries(dataSource: DataSource): Promise<number> {
