@@ -1,5 +1,4 @@
-/** What the server counts and measures. Without a meter, which is how it starts, nothing is done. */
-import type { Attributes, Meter } from '@opentelemetry/api';
+/** What the server counts and measures. Until it is asked to record, which is how it starts, nothing is done. */
 import {
   instruments,
   type CounterName,
@@ -9,6 +8,7 @@ import {
   type LabelsOf,
 } from './instruments/all-instruments.js';
 import type { Instrument } from './instruments/instrument-kinds.js';
+import { Distribution, SeriesByLabels, Total, type Labels, type Series } from './series.js';
 
 /** A value of a gauge. Those with the same labels, of several servers in this process, are added up. */
 export interface Reading<Name extends GaugeName> {
@@ -20,29 +20,29 @@ type Read<Name extends GaugeName> = () => readonly Reading<Name>[] | Promise<rea
 type AnyRead = () => readonly AnyReading[] | Promise<readonly AnyReading[]>;
 interface AnyReading {
   readonly value: number;
-  readonly labels: AnyLabels;
-}
-type AnyLabels = Readonly<Record<string, string | number | undefined>>;
-
-interface Recorders {
-  readonly add: ReadonlyMap<string, (value: number, labels: AnyLabels) => void>;
+  readonly labels: Labels;
 }
 
-let recorders: Recorders | undefined;
+interface Recorded {
+  readonly counters: ReadonlyMap<string, SeriesByLabels<Total>>;
+  readonly histograms: ReadonlyMap<string, SeriesByLabels<Distribution>>;
+}
+
+let recorded: Recorded | undefined;
 const readers = new Map<string, Set<AnyRead>>();
 
 /** Whether anything is recorded: for work that is done for metrics alone. */
 export function isMeasuring(): boolean {
-  return recorders !== undefined;
+  return recorded !== undefined;
 }
 
 export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by = 1): void {
-  recorders?.add.get(name)?.(by, labels);
+  recorded?.counters.get(name)?.of(labels).add(by);
 }
 
 /** @param value in the unit of the instrument: times are in seconds. */
 export function record<Name extends HistogramName>(name: Name, value: number, labels: LabelsOf<Name>): void {
-  recorders?.add.get(name)?.(value, labels);
+  recorded?.histograms.get(name)?.of(labels).add(value);
 }
 
 /** Seconds since that `performance.now()`. */
@@ -57,66 +57,55 @@ export function observe<Name extends GaugeName>(name: Name, read: Read<Name>): (
   return () => void all.delete(read);
 }
 
-/** Makes every instrument of the table with the meter. @returns what ends the recording. */
-export function connectMetrics(meter: Meter): () => void {
-  const add = new Map<string, (value: number, labels: AnyLabels) => void>();
+/** Begins to record, with nothing recorded yet. @returns what ends it. */
+export function startRecording(): () => void {
+  const counters = new Map<string, SeriesByLabels<Total>>();
+  const histograms = new Map<string, SeriesByLabels<Distribution>>();
   for (const name of Object.keys(instruments) as InstrumentName[]) {
     const instrument: Instrument = instruments[name];
-    const { unit, description } = instrument;
-    switch (instrument.kind) {
-      case 'counter': {
-        const counter = meter.createCounter(name, { unit, description });
-        add.set(name, (value, labels) => counter.add(value, attributesOf(labels)));
-        // Alerts ask by how much a counter has grown, which cannot be said of one that appears with its first event.
-        for (const labels of knownLabels(instrument)) counter.add(0, labels);
-        break;
-      }
-      case 'histogram': {
-        const advice = { explicitBucketBoundaries: [...instrument.buckets] };
-        const histogram = meter.createHistogram(name, { unit, description, advice });
-        add.set(name, (value, labels) => histogram.record(value, attributesOf(labels)));
-        break;
-      }
-      case 'gauge':
-        meter.createObservableGauge(name, { unit, description }).addCallback(async (result) => {
-          for (const [attributes, value] of await readAll(name)) result.observe(value, attributes);
-        });
-        break;
-      default:
-        instrument satisfies never;
+    const labels = Object.keys(instrument.labels);
+    if (instrument.kind === 'counter') {
+      const series = new SeriesByLabels(labels, () => new Total());
+      // Alerts ask by how much a counter has grown, which cannot be said of one that appears with its first event.
+      for (const known of knownLabels(instrument)) series.of(known);
+      counters.set(name, series);
+    } else if (instrument.kind === 'histogram') {
+      const { buckets } = instrument;
+      histograms.set(name, new SeriesByLabels(labels, () => new Distribution(buckets)));
     }
   }
-  recorders = { add };
-  return () => (recorders = undefined);
+  recorded = { counters, histograms };
+  return () => (recorded = undefined);
 }
 
-async function readAll(name: string): Promise<Iterable<[Attributes, number]>> {
-  const sums = new Map<string, [Attributes, number]>();
+/** What a counter has counted; nothing while nothing is recorded. */
+export function readCounter(name: InstrumentName): readonly Series<Total>[] {
+  return recorded?.counters.get(name)?.all ?? [];
+}
+
+/** What a histogram has recorded; nothing while nothing is. */
+export function readHistogram(name: InstrumentName): readonly Series<Distribution>[] {
+  return recorded?.histograms.get(name)?.all ?? [];
+}
+
+/** What a gauge shows now. */
+export async function readGauge(name: InstrumentName): Promise<readonly Series<Total>[]> {
+  const sums = new SeriesByLabels(Object.keys(instruments[name].labels), () => new Total());
   const answers = await Promise.allSettled([...(readers.get(name) ?? [])].map(async (read) => read()));
   for (const answer of answers) {
     // What cannot be read, such as a figure of an unreachable database, is left out of this collection.
     if (answer.status === 'rejected') continue;
-    for (const { value, labels } of answer.value) {
-      const attributes = attributesOf(labels);
-      const key = JSON.stringify(attributes);
-      sums.set(key, [attributes, (sums.get(key)?.[1] ?? 0) + value]);
-    }
+    for (const { value, labels } of answer.value) sums.of(labels).add(value);
   }
-  return sums.values();
+  return sums.all;
 }
 
 /** All combinations of labels whose values are listed; none when there are others. */
-function knownLabels({ labels }: Instrument): Attributes[] {
-  let known: Attributes[] = [{}];
+function knownLabels({ labels }: Instrument): Labels[] {
+  let known: Labels[] = [{}];
   for (const [label, values] of Object.entries(labels)) {
     if (typeof values === 'string') return [];
-    known = known.flatMap((attributes) => values.map((value) => ({ ...attributes, [label]: value })));
+    known = known.flatMap((one) => values.map((value) => ({ ...one, [label]: value })));
   }
   return known;
-}
-
-function attributesOf(labels: AnyLabels): Attributes {
-  const attributes: Attributes = {};
-  for (const label in labels) if (labels[label] !== undefined) attributes[label] = labels[label];
-  return attributes;
 }

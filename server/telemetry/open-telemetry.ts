@@ -1,7 +1,7 @@
 /** Telemetry of this process: off unless a setting asks for it, and then loaded. */
 import type { Server } from 'node:http';
-import { metrics, trace } from '@opentelemetry/api';
-import { connectMetrics } from './metrics.js';
+import { trace } from '@opentelemetry/api';
+import { startRecording } from './metrics.js';
 import { connectTracing } from './spans.js';
 
 /** The settings that it uses, by name. */
@@ -32,14 +32,16 @@ export async function openTelemetry(options: OpenTelemetryOptions): Promise<Tele
   if (endpoint === undefined && port === undefined) return undefined;
   const { startSdk } = await import('./sdk/start-sdk.js');
   const sdk = await startSdk(options);
-  const disconnect = [connectMetrics(metrics.getMeter('twin-oracle', options.version))];
-  if (endpoint !== undefined)
-    disconnect.push(connectTracing(trace.getTracer('twin-oracle', options.version)));
+  const stopRecording = startRecording();
+  const stopTracing =
+    endpoint === undefined ? undefined : connectTracing(trace.getTracer('twin-oracle', options.version));
   return {
     metricsUrl: sdk.metricsUrl,
     async close() {
-      for (const end of disconnect) end();
+      stopTracing?.();
+      // It sends the metrics once more.
       await sdk.close();
+      stopRecording();
     },
   };
 }

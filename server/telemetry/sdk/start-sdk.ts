@@ -7,6 +7,7 @@ import { defaultResource, resourceFromAttributes, type Resource } from '@opentel
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { OpenTelemetryOptions } from '../open-telemetry.js';
+import { createMetricProducer } from './metric-producer.js';
 import { observeProcess } from './process-metrics.js';
 import { serveMetrics } from './serve-metrics.js';
 
@@ -28,10 +29,14 @@ export async function startSdk({
     'service.version': version,
   }).merge(defaultResource());
   const stopping: (() => Promise<void>)[] = [];
+  const metricProducers = [createMetricProducer(version)];
   const readers: IMetricReader[] = [];
   let metricsUrl: string | undefined;
   if (port !== undefined) {
-    const prometheus = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
+    const prometheus = new PrometheusExporter({
+      ...{ preventServerStart: true, withoutScopeInfo: true },
+      metricProducers,
+    });
     readers.push(prometheus);
     const listener = await serveMetrics(listen, (request, response) =>
       prometheus.getMetricsRequestHandler(request, response),
@@ -42,7 +47,10 @@ export async function startSdk({
   if (endpoint !== undefined) {
     const url = endpoint.replace(/\/$/, '');
     readers.push(
-      new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: `${url}/v1/metrics` }) }),
+      new PeriodicExportingMetricReader({
+        exporter: new OTLPMetricExporter({ url: `${url}/v1/metrics` }),
+        metricProducers,
+      }),
     );
     stopping.push(startTracing(resource, `${url}/v1/traces`));
   }
