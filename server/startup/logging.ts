@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { currentTraceparent } from '../telemetry/spans.js';
+import { currentTraceId } from '../telemetry/spans.js';
 import { traceFields } from '../telemetry/trace-parent.js';
 import type { Config } from '../config/settings.js';
 
@@ -34,7 +34,7 @@ export function createLogger(
     serializers: { err: (error: unknown) => describeError(error) },
     formatters: { level: (label) => ({ level: label }) },
     // A line that names a trace itself keeps it.
-    mixin: () => traceFields(currentTraceparent()),
+    mixin: () => traceFields(currentTraceId()),
     hooks: { streamWrite: maskApiKeys },
   };
   return pino(options, destination);

@@ -8,6 +8,7 @@ import {
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 import { formatTraceparent, parseTraceparent } from './trace-parent.js';
@@ -29,6 +30,11 @@ export function connectTracing(connected: Tracer): () => void {
   return () => (tracer = undefined);
 }
 
+/** Whether spans are made: for work that is done for them alone. */
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
 /** A span that was begun and has to be ended. */
 export class ActiveSpan {
   readonly #context: Context;
@@ -42,6 +48,10 @@ export class ActiveSpan {
 
   get traceparent(): string {
     return formatTraceparent(this.span.spanContext());
+  }
+
+  get traceId(): string {
+    return this.span.spanContext().traceId;
   }
 
   /** Spans that are begun in it are its children. */
@@ -106,8 +116,17 @@ export async function inSpan<T>(
 
 /** The `traceparent` of the span that is active; undefined without tracing. */
 export function currentTraceparent(): string | undefined {
-  const active = tracer && trace.getActiveSpan();
-  return active && formatTraceparent(active.spanContext());
+  const active = activeSpanContext();
+  return active && formatTraceparent(active);
+}
+
+/** The trace of the span that is active; undefined without tracing. */
+export function currentTraceId(): string | undefined {
+  return activeSpanContext()?.traceId;
+}
+
+function activeSpanContext(): SpanContext | undefined {
+  return tracer && trace.getActiveSpan()?.spanContext();
 }
 
 /** The code of an error, or its class: what a span and a metric may say of it. */

@@ -5,9 +5,10 @@ const PATTERN = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
 
 /** Undefined for one that is not valid, which is ignored, as the recommendation says. */
 export function parseTraceparent(text: string | null | undefined): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] = PATTERN.exec(text ?? '') ?? [];
+  if (text === null || text === undefined) return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = PATTERN.exec(text) ?? [];
   // Version 00 ends with the flags; later ones may say more.
-  if (traceId === '' || (text?.startsWith('00-') && text.length > 55)) return undefined;
+  if (traceId === '' || (text.startsWith('00-') && text.length > 55)) return undefined;
   const parsed = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
   return isSpanContextValid(parsed) ? parsed : undefined;
 }
@@ -16,12 +17,17 @@ export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext):
   return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
 }
 
+/** Undefined for one that is not valid. */
+export function traceIdOf(traceparent: string | null | undefined): string | undefined {
+  return parseTraceparent(traceparent)?.traceId;
+}
+
 /** What a log line has of a trace, in the names of OpenTelemetry. */
 export interface TraceFields {
   readonly trace_id?: string;
 }
 
-export function traceFields(traceparent: string | null | undefined): TraceFields {
-  const context = parseTraceparent(traceparent);
-  return context ? { trace_id: context.traceId } : {};
+/** A new object each time: the logger adds to it. */
+export function traceFields(traceId: string | undefined): TraceFields {
+  return traceId === undefined ? {} : { trace_id: traceId };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMeasuring, record, secondsSince } from '../../telemetry/metrics.js';
-import { beginSpan, type ActiveSpan } from '../../telemetry/spans.js';
-import { parseTraceparent, traceFields, type TraceFields } from '../../telemetry/trace-parent.js';
+import { beginSpan, isTracing, type ActiveSpan } from '../../telemetry/spans.js';
+import { traceFields, traceIdOf, type TraceFields } from '../../telemetry/trace-parent.js';
 
 /** The part of an operation that spans and metrics name. */
 interface ObservedOperation {
@@ -15,21 +15,35 @@ export function observeRequest(
   response: ServerResponse,
   requestId: string,
 ): RequestObservation | undefined {
-  const sent = request.headers.traceparent;
-  const parent = typeof sent === 'string' && parseTraceparent(sent) ? sent : null;
+  const { traceparent: header } = request.headers;
+  const sent = typeof header === 'string' ? header : undefined;
+  const traceId = traceIdOf(sent);
+  const isObserved = isMeasuring() || isTracing();
+  if (!isObserved && traceId === undefined) return undefined;
+  const parent = traceId === undefined ? undefined : sent;
   const span = beginSpan(request.method ?? '_OTHER', {
     kind: 'SERVER',
-    parent,
+    parent: parent ?? null,
     attributes: { 'twin_oracle.request_id': requestId },
   });
-  if (!span && !isMeasuring() && parent === null) return undefined;
-  return new RequestObservation(response, span, parent);
+  const observation = new RequestObservation(response, span, {
+    traceparent: span?.traceparent ?? parent,
+    traceId: span?.traceId ?? traceId,
+  });
+  if (isObserved) response.once('close', () => observation.close());
+  return observation;
+}
+
+interface TraceOfRequest {
+  readonly traceparent: string | undefined;
+  readonly traceId: string | undefined;
 }
 
 /** The span and the metrics of one request, and the trace that it belongs to. */
-export class RequestObservation {
+export class RequestObservation implements TraceOfRequest {
   /** What is sent on, and kept with what the request begins. */
   readonly traceparent: string | undefined;
+  readonly traceId: string | undefined;
   readonly startedAt = performance.now();
   #operation: ObservedOperation | undefined;
   #code: string | undefined;
@@ -38,18 +52,14 @@ export class RequestObservation {
   constructor(
     private readonly response: ServerResponse,
     private readonly span: ActiveSpan | undefined,
-    parent: string | null,
+    { traceparent, traceId }: TraceOfRequest,
   ) {
-    this.traceparent = span?.traceparent ?? parent ?? undefined;
-    response.once('close', () => this.#close());
-  }
-
-  get traceId(): string | undefined {
-    return parseTraceparent(this.traceparent)?.traceId;
+    this.traceparent = traceparent;
+    this.traceId = traceId;
   }
 
   get logFields(): TraceFields {
-    return traceFields(this.traceparent);
+    return traceFields(this.traceId);
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
@@ -97,7 +107,8 @@ export class RequestObservation {
     return this.response.headersSent ? this.response.statusCode : undefined;
   }
 
-  #close(): void {
+  /** The reply was sent, or the client has left. */
+  close(): void {
     this.#record();
     const status = this.#status();
     this.span?.set({

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Revocations } from '../../../auth/revocations/service.js';
 import { isRevoked } from '../../../auth/ucan/validate.js';
 import type { Agent, Turn } from '../../turn/agent.js';
-import { traceFields } from '../../../telemetry/trace-parent.js';
+import { traceFields, traceIdOf } from '../../../telemetry/trace-parent.js';
 import { RunAborted, RunReleased, RunWithdrawn } from './termination.js';
 import type { RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
@@ -148,7 +148,7 @@ export function createRunner({
 
   async function finish(row: RunRow, run: Run, close: () => void): Promise<void> {
     const { id: runId, requestId } = row;
-    const ids = { requestId, runId, ...traceFields(row.traceparent) };
+    const ids = { requestId, runId, ...traceFields(traceIdOf(row.traceparent)) };
     try {
       await run.ended;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createPeriodicTask, type PeriodicTask } from '../../../async/periodic-task.js';
-import { traceFields } from '../../../telemetry/trace-parent.js';
+import { traceFields, traceIdOf } from '../../../telemetry/trace-parent.js';
 import type { Turn } from '../../turn/agent.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunRow } from '../log/entity.js';
@@ -92,7 +92,7 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
 
   async function recover(row: RunRow): Promise<'released' | undefined> {
     const { id: runId, requestId, attempt, traceparent } = row;
-    const ids = { runId, requestId, ...traceFields(traceparent) };
+    const ids = { runId, requestId, ...traceFields(traceIdOf(traceparent)) };
     const frames = await wholeLog(store, runId);
     // Another server has ended the run in the meantime, because the lease had expired.
     if (frames.at(-1)?.event === 'done') {
