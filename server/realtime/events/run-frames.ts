@@ -6,14 +6,6 @@ import { count } from '../../telemetry/metrics.js';
 import { JsonText } from '../socket/event-parser.js';
 import { inLegacyEnvelope, legacyMembers } from '../socket/legacy-envelope.js';
 
-const SENT: ReadonlySet<LoggedFrame['event']> = new Set([
-  'tool_call',
-  'render_component',
-  'router_update',
-  'delegation_required',
-  'run',
-]);
-
 /**
  * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and how it ends, come by the stream
  * alone. A call for one tab is offered to that tab (tabs.ts) and never sent here. The frame was validated when it was logged.
@@ -26,7 +18,6 @@ export function sendFrame(
   const withMembers = (members: string) => new JsonText(`${data.slice(0, -1)}${members}}`);
   /** The frame's members, the given ones, and where the frame is in the log. */
   const payload = (members = '') => withMembers(`${members},"runId":"${runId}","seq":${seq}`);
-  if (SENT.has(event)) count('twin_oracle.socket.sent', { event });
   switch (event) {
     case 'tool_call':
     case 'render_component': {
@@ -49,10 +40,11 @@ export function sendFrame(
     case 'browser_tool_call':
     case 'error':
     case 'done':
-      break;
+      return;
     default:
       event satisfies never;
   }
+  count('twin_oracle.socket.sent', { event });
 }
 
 /** Tells sockets of a session that its messages have changed. */

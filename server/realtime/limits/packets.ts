@@ -64,8 +64,10 @@ export function guardPackets(socket: SessionSocket, { emit, pluginEvents }: Guar
     const [event] = packet;
     if (validatorOf(event)) packet[1] ??= {};
     const problem = rateProblem(socket.id) ?? sizeProblem(event, size) ?? eventProblem(event, packet[1]);
-    const name = validatorOf(event) || isClientEvent(event) || pluginEvent(event) ? String(event) : '_OTHER';
-    count('twin_oracle.socket.events', { event: name, result: problem ? 'refused' : 'taken' });
+    count('twin_oracle.socket.events', {
+      event: isKnown(event) ? String(event) : '_OTHER',
+      result: problem ? 'refused' : 'taken',
+    });
     if (problem) {
       refuseEvent(emit, socket, String(event), problem);
       if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
@@ -77,7 +79,7 @@ export function guardPackets(socket: SessionSocket, { emit, pluginEvents }: Guar
   });
 
   function eventProblem(event: unknown, payload: unknown): Problem | undefined {
-    if (!isClientEvent(event) && !pluginEvent(event)) {
+    if (!isKnown(event)) {
       const names = [...clientEventNames, ...pluginEvents.map(({ name }) => name)];
       return invalidRequest([
         { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(names)}` },
@@ -99,6 +101,10 @@ export function guardPackets(socket: SessionSocket, { emit, pluginEvents }: Guar
   /** Nothing for an event that has no payload. */
   function validatorOf(event: unknown): Validator | undefined {
     return isClientEvent(event) ? clientEventValidators[event] : pluginEvent(event)?.validate;
+  }
+
+  function isKnown(event: unknown): boolean {
+    return isClientEvent(event) || pluginEvent(event) !== undefined;
   }
 
   function pluginEvent(event: unknown): PluginClientEvent | undefined {
