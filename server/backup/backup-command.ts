@@ -1,6 +1,6 @@
 /** `twin-oracle backup <file>`: writes the whole database into a new file, while servers may go on. */
-import { createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,7 @@ export function backupCommand(args: readonly string[]): Promise<void> {
     const [file, ...others] = args;
     if (file === undefined || file.startsWith('-') || others.length > 0)
       throw new ConfigError('twin-oracle backup needs the name of one new file');
-    if (await exists(file)) throw new ConfigError(`${file} is there already: a backup is a new file`);
+    if (existsSync(file)) throw new ConfigError(`${file} is there already: a backup is a new file`);
     const { rows, tables } = await withConfiguredDatabase(readConfig(process.env), (url) =>
       withConnection(url, (client) =>
         intoFile(file, (output) => writeBackup(client, output, openapi.info.version)),
@@ -42,7 +42,11 @@ async function intoFile(
   const partial = `${file}.partial`;
   try {
     const output = new PassThrough();
-    const stored = pipeline(output, createGzip(), createWriteStream(partial, { mode: MODE, flags: 'wx' }));
+    const stored = pipeline(
+      output,
+      createGzip(),
+      createWriteStream(partial, { mode: MODE, flags: 'wx', flush: true }),
+    );
     const [report] = await Promise.all([
       write(output).then(
         (written) => {
@@ -56,7 +60,6 @@ async function intoFile(
       ),
       stored,
     ]);
-    await sync(partial);
     await rename(partial, file);
     await syncFolder(dirname(file));
     return report;
@@ -64,20 +67,4 @@ async function intoFile(
     await rm(partial, { force: true });
     throw error;
   }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

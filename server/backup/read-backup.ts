@@ -9,7 +9,7 @@ import {
   type Manifest,
   type Table,
 } from './backup-format.js';
-import { lines } from './byte-lines.js';
+import { linesOf } from './byte-lines.js';
 import { RowTally } from './row-tally.js';
 
 /** A table of the file. Its rows must be read to their end before the next table is. */
@@ -29,7 +29,7 @@ export interface OpenedBackup {
 
 /** Reads the lines of a backup, and checks the digests on the way. @throws {BackupUnreadable} */
 export async function openBackup(file: Readable): Promise<OpenedBackup> {
-  const all = lines(file);
+  const all = linesOf(file);
   const nextLine = async (what: string): Promise<Buffer> => {
     try {
       const next = await all.next();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Tally } from './backup-format.js';
 
-const MODULUS = 2n ** 256n;
+const DIGEST_BITS = 256;
 
 /** Counts rows, and takes a digest that does not depend on their order: the sum of the rows' SHA-256, so no table has to be sorted. */
 export class RowTally {
@@ -10,7 +10,16 @@ export class RowTally {
 
   add(row: Buffer): void {
     this.#rows += 1;
-    this.#sum = (this.#sum + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`)) % MODULUS;
+    const digest = BigInt(`0x${hash('sha256', row, 'hex')}`);
+    this.#sum = BigInt.asUintN(DIGEST_BITS, this.#sum + digest);
+  }
+
+  /** The rows as they are, each added when it is read. */
+  async *addAll(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const row of rows) {
+      this.add(row);
+      yield row;
+    }
   }
 
   result(): Tally {

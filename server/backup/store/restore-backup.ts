@@ -8,6 +8,7 @@ import { migrate } from '../../persistence/migrate.js';
 import { schemaOf } from '../../plugins/store/plugin-database.js';
 import type { Manifest, Table } from '../backup-format.js';
 import { nameOf, pinTextForms, quote, readTables } from './database-contents.js';
+import { inPieces } from '../byte-lines.js';
 import { openBackup } from '../read-backup.js';
 import { tallyOf } from './write-backup.js';
 
@@ -16,9 +17,6 @@ import { tallyOf } from './write-backup.js';
  * under the same numbers would be missed by them.
  */
 const SKIPPED_EVENT_NUMBERS = 1_000_000;
-
-/** Rows are handed to PostgreSQL in pieces of about this many bytes. */
-const PIECE_BYTES = 64 * 1024;
 
 /**
  * Restores a backup into an empty database, and reads every table again to compare it with the backup before anything is committed. Then it applies the
@@ -93,26 +91,11 @@ async function load(client: pg.Client, table: Table, rows: AsyncIterable<Buffer>
   await client.query(`alter table ${name} disable trigger user`);
   const columns = table.columns.map(quote).join(', ');
   await pipeline(
-    Readable.from(piecesOf(rows)),
+    Readable.from(inPieces(rows)),
     client.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
   );
   await client.query(`alter table ${name} enable trigger user`);
 }
-
-async function* piecesOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let piece: Buffer[] = [];
-  let bytes = 0;
-  for await (const row of rows) {
-    piece.push(row, LINE_BREAK);
-    bytes += row.length + 1;
-    if (bytes < PIECE_BYTES) continue;
-    yield Buffer.concat(piece);
-    [piece, bytes] = [[], 0];
-  }
-  if (bytes > 0) yield Buffer.concat(piece);
-}
-
-const LINE_BREAK = Buffer.from('\n');
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { schema, name, lastValue } of sequences) {

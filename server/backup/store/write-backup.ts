@@ -4,10 +4,8 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { END_OF_ROWS, type Manifest, type Table, type Tally } from '../backup-format.js';
 import { nameOf, pinTextForms, quote, readSequences, readTables } from './database-contents.js';
-import { lines } from '../byte-lines.js';
+import { inPieces, linesOf } from '../byte-lines.js';
 import { RowTally } from '../row-tally.js';
-
-const LINE_BREAK = Buffer.from('\n');
 
 export interface BackupReport {
   readonly tables: number;
@@ -33,10 +31,7 @@ export async function writeBackup(
   let rows = 0;
   for (const table of manifest.tables) {
     const tally = new RowTally();
-    for await (const row of rowsOf(client, table)) {
-      tally.add(row);
-      await write(Buffer.concat([row, LINE_BREAK]));
-    }
+    for await (const piece of inPieces(tally.addAll(rowsOf(client, table)))) await write(piece);
     rows += tally.result().rows;
     await write(`${END_OF_ROWS}\n${JSON.stringify(tally.result())}\n`);
   }
@@ -49,7 +44,7 @@ export async function writeBackup(
 function rowsOf(client: pg.ClientBase, table: Table): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quote).join(', ');
   // COPY of the table itself would leave out the rows of partitions.
-  return lines(client.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`)));
+  return linesOf(client.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`)));
 }
 
 /** What the rows of the restored table are, to be compared with what the backup says. */
