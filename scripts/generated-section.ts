@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
+import { readFile } from 'node:fs/promises';
+import { writeFormatted } from './write-formatted.js';
 
 export interface GeneratedSection {
   /** The path of the page from the root, such as `docs/settings.md`. */
@@ -20,17 +20,5 @@ export async function writeSection({ page, name, source, content }: GeneratedSec
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error(`${page} needs ${begin} and ${end}`);
-  const wanted = await format(`${before}${begin}\n\n${content}\n\n${end}${after}`, {
-    ...(await resolveConfig(page)),
-    filepath: page,
-  });
-  if (wanted === text) {
-    console.log(`the ${name} of ${page} is up to date`);
-  } else if (process.argv.includes('--check')) {
-    console.error(`the ${name} of ${page} is stale: run \`make generate\` and commit the result`);
-    process.exitCode = 1;
-  } else {
-    await writeFile(page, wanted);
-    console.log(`wrote the ${name} of ${page}`);
-  }
+  await writeFormatted(page, `${before}${begin}\n\n${content}\n\n${end}${after}`, `the ${name} of ${page}`);
 }
