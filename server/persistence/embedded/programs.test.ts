@@ -8,15 +8,7 @@ import { type Cluster, ensureCluster } from './cluster.js';
 import { startOrAdopt, stopPostmaster } from './postmaster.js';
 import { openPrograms } from './programs.js';
 
-const isRoot = process.geteuid?.() === 0;
-const asRoot = isRoot ? test : test.skip;
-if (!isRoot) {
-  process.stderr.write(
-    '\nNOT TESTED: PostgreSQL for a server that is root, as these tests do not run as root.\n\n',
-  );
-}
-
-/** A folder of root with mode 0700, like /root. */
+/** A folder that nobody else can enter, as /root is for root. */
 let folder: DataFolder;
 const path = process.env.PATH;
 
@@ -29,13 +21,13 @@ afterEach(async () => {
   await folder.remove();
 });
 
-asRoot('as root, PostgreSQL runs with its programs and its data beneath a folder of mode 0700', async () => {
+test('PostgreSQL runs with its programs and its data beneath a folder of mode 0700, for root as well', async () => {
   await cp(dirname(findBinaries()), join(folder.dataDir, 'native'), { recursive: true });
   const cluster: Cluster = {
     folder: join(folder.dataDir, 'pg'),
     logFile: join(folder.dataDir, 'pg.log'),
     passwordFile: join(folder.dataDir, 'pg-password'),
-    programs: await openPrograms(folder.dataDir, join(folder.dataDir, 'native', 'bin')),
+    programs: await openPrograms(folder.dataDir, { binaries: join(folder.dataDir, 'native', 'bin') }),
   };
   await ensureCluster(cluster, { password: 'secret', durable: false });
   const urlAt = (port: number) => `postgres://twin_oracle:secret@127.0.0.1:${port}/postgres`;
@@ -48,11 +40,11 @@ asRoot('as root, PostgreSQL runs with its programs and its data beneath a folder
   await stopPostmaster(cluster);
 });
 
-asRoot('as root, a data folder that no other account can reach is an error that names DATA_DIR', async () => {
-  // Without setpriv the folder cannot be entered; `id` is needed to find the other account.
+test('for root, a data folder that no other account can reach is an error that names DATA_DIR', async () => {
+  // Without setpriv the folder cannot be entered, and only root may start a program under another account; `id` finds that account.
   await symlink('/usr/bin/id', join(folder.dataDir, 'id'));
   process.env.PATH = folder.dataDir;
-  await expect(openPrograms(folder.dataDir)).rejects.toThrow(
+  await expect(openPrograms(folder.dataDir, { isRoot: true })).rejects.toThrow(
     'Set DATA_DIR to a folder that other accounts can enter',
   );
 });

@@ -20,13 +20,17 @@ interface Command {
 /** Wraps a command so that it runs under the right account with access to its files. */
 type Way = (words: string[]) => Command;
 
-export async function openPrograms(dataDir: string, binaries = findBinaries()): Promise<Programs> {
+/** @param isRoot Whether the server runs as root, which PostgreSQL refuses to do. */
+export async function openPrograms(
+  dataDir: string,
+  { binaries = findBinaries(), isRoot = process.geteuid?.() === 0 } = {},
+): Promise<Programs> {
   const run =
     (way: Way): Programs['run'] =>
     (program, args) =>
       execute(way([join(binaries, program), ...args]));
 
-  if (process.geteuid?.() !== 0) return { run: run((words) => ({ words })), own: () => Promise.resolve() };
+  if (!isRoot) return { run: run((words) => ({ words })), own: () => Promise.resolve() };
 
   const account = await chooseAccount(join(dataDir, 'pg'));
   return {
