@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeInChromium } from '../../server/docs/testing/describe-in-chromium.js';
@@ -164,6 +165,31 @@ for (const [name, version, start] of pages)
         expect(await answers()).toEqual([counted(LONG)]);
         expect((await figures()).invocations).toBeGreaterThan(before);
         expect(await page.locator('[data-error]').count()).toBe(0);
+      });
+
+      test('goes on when each of the scripts that it loads later cannot be loaded at first, and loses nothing', async () => {
+        await open();
+        const failed = new Set<string>();
+        await context.route('**/*.js', async (route) => {
+          const name = basename(new URL(route.request().url()).pathname);
+          if (!served.loadedLater.has(name) || failed.has(name)) return route.continue();
+          failed.add(name);
+          return route.abort();
+        });
+        await page.reload();
+        await page.locator('[data-channel="open"]').waitFor();
+        expect((await figures()).channelAttempts).toContain(1);
+
+        failed.clear();
+        await page.reload();
+        await page.locator('[data-status="ready"]').waitFor();
+        await send();
+        await ended();
+
+        expect(await answers()).toEqual([counted(200)]);
+        const names = [...failed].join(' ');
+        for (const part of ['chat-channel', 'open-session', 'read-turn', 'streaming'])
+          expect(names).toContain(`${part}-`);
       });
 
       test('streams in two sessions at once, and mixes nothing', async () => {

@@ -4,6 +4,8 @@ export interface Figures {
   states: number;
   /** How often the connection of the first view has changed. */
   readonly connections: ('connected' | 'reconnecting')[];
+  /** The numbers of the attempts to open the event channel that the first view has shown. */
+  readonly channelAttempts: number[];
   /** How often each message has been rendered, by its id. */
   readonly messageRenders: Record<string, number>;
   forcedRenders: number;
@@ -13,6 +15,7 @@ export interface Figures {
 export const figures: Figures = {
   states: 0,
   connections: [],
+  channelAttempts: [],
   messageRenders: {},
   forcedRenders: 0,
   invocations: 0,

@@ -62,7 +62,7 @@ const Message = memo(({ message }: { readonly message: IMessage }) => {
 });
 
 const View = ({ sessionId, number }: { readonly sessionId: string; readonly number: number }) => {
-  const { messages, status, run, error, sendMessage, isLoading } = useChat({
+  const { messages, status, run, error, sendMessage, isLoading, ...channel } = useChat({
     oracleDid: wanted.oracleDid,
     overrides: { baseUrl: wanted.server },
     sessionId,
@@ -75,9 +75,18 @@ const View = ({ sessionId, number }: { readonly sessionId: string; readonly numb
   useEffect(() => {
     if (number === 0) figures.connections.push(run.reconnecting ? 'reconnecting' : 'connected');
   }, [run.reconnecting, number]);
+  const { isRealTimeConnected, realTimeNextAttempt } = channel;
+  useEffect(() => {
+    if (number === 0 && realTimeNextAttempt) figures.channelAttempts.push(realTimeNextAttempt.attempt);
+  }, [realTimeNextAttempt, number]);
   return createElement(
     'section',
-    { 'data-status': isLoading ? 'loading' : status, 'data-ended': run.ended, 'data-error': error?.message },
+    {
+      'data-status': isLoading ? 'loading' : status,
+      'data-ended': run.ended,
+      'data-error': error?.message,
+      'data-channel': isRealTimeConnected ? 'open' : undefined,
+    },
     messages.map((message) => createElement(Message, { key: message.id, message })),
     createElement('button', { onClick: () => void sendMessage(`/stream ${wanted.pieces}`) }, 'Send'),
   );

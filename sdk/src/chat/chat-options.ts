@@ -13,7 +13,7 @@ export interface ChatOptions {
   readonly journal?: CallJournal | undefined;
   /** How the tabs of the browser find each other, to share one stream of an answer; default: by what the browser has. `false`: they do not. */
   readonly tabs?: TabPlatform | false | undefined;
-  /** Where messages that have to be paid are kept for the next load of the page; default: the browser's `sessionStorage`. */
+  /** Where messages that were refused, or got no reply, are kept for the next load of the page; default: the browser's `sessionStorage`. */
   readonly draftStorage?: (() => KeyValueStorage | undefined) | undefined;
   /**
    * Lets the user sign a delegation when the oracle needs one. It is stored at the oracle, and the message is sent again. Default: the user is

@@ -1,4 +1,5 @@
 import type { DelegationRequired } from '../http/contract-schemas.js';
+import type { NextAttempt } from '../stream/load-until.js';
 import type { ConnectionState } from '../stream/rejoin.js';
 import type { ChatMessage } from './messages/chat-message.js';
 
@@ -77,4 +78,6 @@ export interface ChatState {
    * by `reconnect()`.
    */
   readonly realTimeError: Error | undefined;
+  /** When the event channel is opened again, after that has failed. The chat works by its streams meanwhile. */
+  readonly realTimeNextAttempt: NextAttempt | undefined;
 }

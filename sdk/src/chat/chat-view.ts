@@ -99,5 +99,6 @@ const isUrgent = (shown: ChatState, now: ChatState): boolean =>
   shown.stopError !== now.stopError ||
   shown.history.status !== now.history.status ||
   shown.isRealTimeConnected !== now.isRealTimeConnected ||
+  shown.realTimeNextAttempt !== now.realTimeNextAttempt ||
   shown.run?.ended !== now.run?.ended ||
   shown.run?.connection !== now.run?.connection;

@@ -66,6 +66,7 @@ export class Chat {
     });
     this.#outbox = new Outbox({
       turns: this.#turns,
+      recorded: this.#recorded,
       reader: this.#reader,
       tools: () => {
         // The message does not wait for what runs the calls of its answer.
@@ -201,7 +202,7 @@ export class Chat {
 
   #onLoaded(): void {
     // Not before it is known that this user may read the session.
-    this.#outbox.restore();
+    this.#outbox.reconcile();
     if (!this.#isAttached) return;
     for (const turn of this.#turns.all) void this.#reader.join(turn);
     void this.#reader.askAll();
@@ -286,6 +287,7 @@ export class Chat {
       history: this.#history.state,
       isRealTimeConnected: this.#channel.isConnected,
       realTimeError: this.#channel.error,
+      realTimeNextAttempt: this.#channel.nextAttempt,
     };
   }
 

@@ -15,6 +15,7 @@ export type { ChatView, ChatViewOptions, StreamingMode } from './chat-view.js';
 export type { ChatMessage } from './messages/chat-message.js';
 export type * from './messages/message-part.js';
 export { openChat } from './open-chat.js';
+export type { NextAttempt } from '../stream/load-until.js';
 export type { TabPlatform } from './tabs/tab-platform.js';
 export { createCallJournal } from './tools/call-journal.js';
 export type { CallJournal, CallSteps } from './tools/call-journal.js';

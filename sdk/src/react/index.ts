@@ -27,10 +27,11 @@ export type {
 export type { ChatMessage } from '../chat/messages/chat-message.js';
 export type * from '../chat/messages/message-part.js';
 export type { StreamingMode } from '../chat/chat-view.js';
+export type { NextAttempt } from '../stream/load-until.js';
 export { useModels } from './config/use-models.js';
 export type { UseModelsResult } from './config/use-models.js';
 export { useOraclesConfig } from './config/use-oracles-config.js';
-export type { Overrides } from './config/use-oracles-config.js';
+export type { Overrides } from './config/use-oracle-urls.js';
 export type {
   CallStatus,
   ChatEvent,

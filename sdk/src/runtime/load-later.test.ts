@@ -1,8 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { rejection } from '../../test/rejection.js';
 import { ConnectionError } from '../index.js';
-import { loadUntil } from '../stream/load-until.js';
+import { loadSoon, loadUntil } from '../stream/load-until.js';
 import { createLoader } from './load-later.js';
+
+afterEach(() => void jest.useRealTimers());
 
 const offline = new TypeError('Failed to fetch dynamically imported module');
 
@@ -31,6 +33,19 @@ describe('What is loaded later', () => {
       cause: offline,
     });
     expect(await load()).toBe('loaded');
+  });
+});
+
+describe('What a message waits for', () => {
+  it('is loaded again as often as a request is sent again, and no more often', async () => {
+    jest.useFakeTimers();
+    const away = failing(Infinity);
+    const back = failing(3);
+    const outcomes = Promise.allSettled([loadSoon(away.load), loadSoon(back.load)]);
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    expect(await outcomes).toMatchObject([{ reason: { name: 'ConnectionError' } }, { value: 'loaded' }]);
+    expect([away.loads.count, back.loads.count]).toEqual([4, 4]);
   });
 });
 

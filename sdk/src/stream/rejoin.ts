@@ -3,7 +3,7 @@ import { askedDelayMs } from '../http/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Pause } from '../http/pause.js';
-import { onOnline } from '../runtime/online.js';
+import { pauseUntilOnline } from './pause-until-online.js';
 
 /** About as long as a server takes to restart after a crash, or to be replaced. */
 export const MAX_REJOINS = 12;
@@ -70,21 +70,6 @@ export const rejoin = async <Connection>(
   } catch (error) {
     if (!mayRetryAfter(error)) throw error;
     return { cause: error };
-  }
-};
-
-/** Waits, at most until the device gets a network. */
-const pauseUntilOnline = async (pause: Pause, milliseconds: number, signal: AbortSignal): Promise<void> => {
-  const online = new AbortController();
-  const either = AbortSignal.any([signal, online.signal]);
-  onOnline(() => online.abort(), either);
-  try {
-    await pause(milliseconds, either);
-  } catch (error) {
-    // Otherwise the device has come online, which ends the wait.
-    if (signal.aborted) throw error;
-  } finally {
-    online.abort();
   }
 };
 

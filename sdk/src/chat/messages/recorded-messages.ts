@@ -19,6 +19,7 @@ export class RecordedMessages {
   #newest: string | null = null;
   /** The ids of those that a page has brought. */
   readonly #read = new Set<string>();
+  #isLoaded = false;
   hasEarlier = false;
 
   constructor(
@@ -29,6 +30,21 @@ export class RecordedMessages {
 
   get messages(): readonly ChatMessage[] {
     return this.#messages;
+  }
+
+  /** The id of the newest message, null when there is none; undefined while that is not known. */
+  get newestId(): string | null | undefined {
+    const last = this.#messages.at(-1);
+    return this.#isLoaded ? (last ? last.id : null) : undefined;
+  }
+
+  /** Whether a question with this text was recorded after a message, which is null for the beginning of the session. */
+  hasQuestion(text: string, { after }: { readonly after: string | null }): boolean {
+    const place = this.#messages.findIndex(({ id }) => id === after);
+    // The message that it came after is on an earlier page.
+    return this.#messages
+      .slice(place + 1)
+      .some(({ id, type, content }) => id !== undefined && type === 'human' && content === text);
   }
 
   /**
@@ -47,6 +63,7 @@ export class RecordedMessages {
         this.#oldest = page.prevCursor;
       }
       this.#merge(page);
+      this.#isLoaded = true;
       ({ hasNewer } = page);
     }
   }

@@ -1,6 +1,6 @@
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
-import { loadUntil } from '../../stream/load-until.js';
+import { loadSoon, loadUntil } from '../../stream/load-until.js';
 import { loadReading } from './load-reading.js';
 import type { TurnReading, TurnReadingOptions } from './read-turn.js';
 
@@ -44,7 +44,7 @@ export class TurnReader {
   async read(turn: ChatTurn, open: (options: ReadOptions) => Promise<RunStream>): Promise<void> {
     const { signal } = this.#leaving;
     // Before the question is sent: its answer must not wait.
-    const loaded = await loadReading();
+    const loaded = await loadSoon(loadReading);
     const reading = this.#readingBy(loaded);
     const stream = await open(loaded.readOptions(reading, turn));
     if (stream.runId !== undefined) turn.name(stream.runId);

@@ -35,12 +35,15 @@ describe('The event channel of a chat', () => {
     });
     const leave = chat.attach();
 
-    await untilState(chat, isLoaded);
-    expect(chat.state.isRealTimeConnected).toBe(false);
+    const { isRealTimeConnected, realTimeNextAttempt } = await untilState(
+      chat,
+      (state) => state.realTimeNextAttempt !== undefined,
+    );
+    expect([isRealTimeConnected, realTimeNextAttempt?.attempt]).toEqual([false, 1]);
     await chat.send('/hello');
-    await untilState(chat, ({ isRealTimeConnected }) => isRealTimeConnected);
+    const opened = await untilState(chat, (state) => state.isRealTimeConnected);
 
-    expect(attempts).toBe(2);
+    expect([attempts, opened.realTimeNextAttempt]).toEqual([2, undefined]);
     leave();
   });
 

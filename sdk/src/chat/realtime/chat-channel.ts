@@ -4,6 +4,8 @@ import { pause } from '../../http/pause.js';
 import { RECONNECT_BACKOFF } from '../../realtime/recovery/reconnect.js';
 import { HandshakeError } from '../../realtime/socket/handshake-error.js';
 import type { SessionSocket } from '../../realtime/socket/session-socket.js';
+import type { NextAttempt } from '../../stream/load-until.js';
+import { pauseUntilOnline } from '../../stream/pause-until-online.js';
 import { mayRejoinAfter } from '../../stream/rejoin.js';
 
 export interface ChatChannelOptions {
@@ -28,6 +30,8 @@ export class ChatChannel {
   isConnected = false;
   /** Why it has stopped: what a callback has rejected with may be anything. */
   error: unknown;
+  /** When it is opened again, after that has failed. */
+  nextAttempt: NextAttempt | undefined;
   #leaving: AbortController | undefined;
 
   constructor(readonly options: ChatChannelOptions) {}
@@ -36,11 +40,11 @@ export class ChatChannel {
   open(): void {
     if (this.#leaving) return;
     const { signal } = (this.#leaving = new AbortController());
-    if (this.error !== undefined) this.#set(false);
+    if (this.error !== undefined) this.#set({});
     void this.#keepOpen(signal).then((error) => {
       if (signal.aborted) return;
       this.#leaving = undefined;
-      this.#set(false, error);
+      this.#set({ error });
       if (error instanceof HandshakeError && error.reason === 'session_deleted')
         this.options.onSessionDeleted();
     });
@@ -51,6 +55,7 @@ export class ChatChannel {
     this.#leaving = undefined;
     this.isConnected = false;
     this.error = undefined;
+    this.nextAttempt = undefined;
   }
 
   /** Resolves with the reason when opening it again would not help, or the signal is aborted. */
@@ -66,8 +71,9 @@ export class ChatChannel {
         );
         if (signal.aborted || !mayReopenAfter(closed)) return closed;
         // Meanwhile the chat works by its streams.
-        this.#set(false);
-        await pause(backoffDelay(attempt, RECONNECT_BACKOFF), signal);
+        const delay = backoffDelay(attempt, RECONNECT_BACKOFF);
+        this.#set({ nextAttempt: { attempt: attempt + 1, at: Date.now() + delay } });
+        await pauseUntilOnline(pause, delay, signal);
       }
     } catch (aborted) {
       return aborted;
@@ -85,11 +91,11 @@ export class ChatChannel {
         return;
       }
       const connected = () => {
-        this.#set(true);
+        this.#set({ isConnected: true });
         onNews();
       };
       session.socket.on('disconnect', () => {
-        if (!signal.aborted) this.#set(false);
+        if (!signal.aborted) this.#set({});
       });
       session.on('connected', connected);
       for (const event of NEWS) session.on(event, onNews);
@@ -99,12 +105,15 @@ export class ChatChannel {
     });
   }
 
-  #set(isConnected: boolean, error?: unknown): void {
+  #set({ isConnected = false, error, nextAttempt }: Partial<ChannelState>): void {
     this.isConnected = isConnected;
     this.error = error;
+    this.nextAttempt = nextAttempt;
     this.options.onChange();
   }
 }
+
+type ChannelState = Pick<ChatChannel, 'isConnected' | 'error' | 'nextAttempt'>;
 
 /** Whether the network or the server is the reason. What the callbacks that sign reject with is the decision of the user. */
 const mayReopenAfter = (error: unknown): boolean =>

@@ -1,21 +1,24 @@
+import { ConnectionError } from '../../errors/connection-error.js';
 import { ProblemError } from '../../errors/problem-error.js';
 import { browser } from '../../runtime/browser.js';
 import type { KeyValueStorage } from '../../runtime/browser.js';
 import { draftOf } from './outgoing-message.js';
 import type { KeptDraft, Sent } from './outgoing-message.js';
 
-/** Keeps messages that have to be paid for the next load of the page. They stay in the user's browser. */
+/** Keeps messages for the next load of the page that the server has refused or not answered. They stay in the user's browser. */
 export interface KeptDrafts {
   read(): readonly KeptDraft[];
-  /** Keeps those of the drafts that have to be paid, instead of what was kept before. */
+  /** Keeps these drafts instead of what was kept before. Those that the page itself has refused are not kept. */
   write(drafts: readonly KeptDraft[]): void;
 }
 
 /** What is needed to make a draft again. */
 interface Entry {
   readonly sent: Sent;
-  readonly challenge: string | undefined;
-  readonly problem: unknown;
+  /** How the server has refused it. */
+  readonly refusal?: Pick<ProblemError, 'status' | 'challenge' | 'problem'>;
+  /** Otherwise why there was no reply. */
+  readonly failure?: string;
 }
 
 /**
@@ -41,14 +44,18 @@ export const createKeptDrafts = (
   };
 };
 
-const entryOf = ({ sent, error, payment }: KeptDraft): Entry[] =>
-  payment && error instanceof ProblemError
-    ? [{ sent, challenge: error.challenge, problem: error.problem }]
-    : [];
+const entryOf = ({ sent, error }: KeptDraft): Entry[] => {
+  if (error instanceof ConnectionError) return [{ sent, failure: error.message }];
+  if (!(error instanceof ProblemError)) return [];
+  const { status, challenge, problem } = error;
+  return [{ sent, refusal: { status, challenge, problem } }];
+};
 
-const draftOfEntry = ({ sent, challenge, problem }: Entry): KeptDraft => {
+const draftOfEntry = ({ sent, refusal, failure = '' }: Entry): KeptDraft => {
+  if (!refusal) return draftOf(sent, new ConnectionError(failure));
+  const { status, challenge, problem } = refusal;
   const headers = challenge === undefined ? undefined : { 'www-authenticate': challenge };
-  return draftOf(sent, new ProblemError(new Response(null, { status: 402, headers }), problem));
+  return draftOf(sent, new ProblemError(new Response(null, { status, headers }), problem));
 };
 
 /** None for what something else has written there. */

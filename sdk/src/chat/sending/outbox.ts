@@ -1,9 +1,11 @@
 import { asError } from '../../errors/as-error.js';
+import { ConnectionError } from '../../errors/connection-error.js';
 import { newUuid } from '../../http/send-once.js';
 import type { StreamOptions } from '../../client/oracle/messages.js';
 import type { DelegationRequired, StreamMessage } from '../../http/contract-schemas.js';
 import type { RunStream } from '../../stream/run-stream.js';
 import type { ToolDeclarations } from '../../realtime/tools/client-tools.js';
+import type { RecordedMessages } from '../messages/recorded-messages.js';
 import { declareOffered } from '../tools/offered-tools.js';
 import type { OfferedTools } from '../tools/offered-tools.js';
 import { ChatTurn } from '../turns/chat-turn.js';
@@ -15,6 +17,7 @@ import type { TurnReader } from '../reading/turn-reader.js';
 
 export interface OutboxOptions {
   readonly turns: OpenTurns;
+  readonly recorded: RecordedMessages;
   readonly reader: TurnReader;
   /** What the page offers when a message is sent. */
   readonly tools: () => OfferedTools;
@@ -29,6 +32,8 @@ export interface OutboxOptions {
 export class Outbox {
   /** Oldest first. */
   #drafts: readonly KeptDraft[] = [];
+  /** What the server may not have yet. */
+  readonly #sending = new Set<Sent>();
   #refused: KeptDraft | undefined;
   #hasRestored = false;
   #lastSent: Promise<unknown> = Promise.resolve();
@@ -45,17 +50,27 @@ export class Outbox {
     return this.#refused?.payment ? undefined : this.#refused?.error;
   }
 
-  /** Finds the drafts of the last load of the page. */
-  restore(): void {
-    if (this.#hasRestored) return;
+  /** Finds the drafts of the last load of the page, and drops those that the server has, although its reply was lost. */
+  reconcile(): void {
+    const { kept, recorded, onChange } = this.options;
+    const known = this.#drafts;
+    if (!this.#hasRestored) this.#drafts = [...kept.read(), ...known];
+    const hasArrived = ({ text, error, sent: { after } }: KeptDraft) =>
+      error instanceof ConnectionError && after !== undefined && recorded.hasQuestion(text, { after });
+    this.#drafts = this.#drafts.filter((draft) => !hasArrived(draft));
+    if (!this.#hasRestored) this.#refused ??= this.draft;
+    else if (this.#refused && !this.#drafts.includes(this.#refused)) this.#refused = undefined;
     this.#hasRestored = true;
-    this.#drafts = [...this.options.kept.read(), ...this.#drafts];
-    this.options.onChange();
+    this.#write();
+    onChange();
   }
 
   /** Resolves when the answer has ended, when the message is a draft, which it gives, or when the reader detaches. */
   async send(message: OutgoingMessage): Promise<KeptDraft | undefined> {
-    return this.#send({ message, idempotencyKey: newUuid() });
+    const { turns, recorded } = this.options;
+    // The question of an open turn may have the same text, and come into the transcript later.
+    const after = turns.all.length === 0 ? recorded.newestId : undefined;
+    return this.#send({ message, idempotencyKey: newUuid(), after });
   }
 
   async resend(payment: string | undefined): Promise<KeptDraft | undefined> {
@@ -69,7 +84,7 @@ export class Outbox {
   discard(): void {
     if (this.draft) this.#drop(this.draft);
     this.#refused = undefined;
-    this.options.kept.write(this.#drafts);
+    this.#write();
     this.options.onChange();
   }
 
@@ -81,20 +96,25 @@ export class Outbox {
     const { message, idempotencyKey } = sent;
     const turn = new ChatTurn(questionOf(message), { key: newUuid(), createdAt: new Date().toISOString() });
     this.#refused = undefined;
+    this.#sending.add(sent);
+    this.#write();
     turns.add(turn);
     onChange();
     try {
       await reader.read(turn, (options) =>
         this.#inOrder(async () => {
           const declared = await this.#declare(sent);
+          // With what it declares: under its key the server takes nothing else.
+          this.#write();
           const opened = await stream({ ...message, ...declared }, { idempotencyKey, payment, ...options });
-          // Not before: what a page was sending when it was closed is offered again, under the same key.
-          this.options.kept.write(this.#drafts);
+          this.#sending.delete(sent);
+          this.#write();
           return opened;
         }),
       );
     } catch (error) {
       turns.drop(turn);
+      this.#sending.delete(sent);
       return this.#keep(draftOf(sent, asError(error)));
     }
     const request = turn.delegationRequest;
@@ -132,9 +152,16 @@ export class Outbox {
   #keep(draft: KeptDraft): KeptDraft {
     this.#drafts = [...this.#drafts, draft];
     this.#refused = draft;
-    this.options.kept.write(this.#drafts);
+    this.#write();
     this.options.onChange();
     return draft;
+  }
+
+  /** Keeps what the next load of the page has to offer, also what this one was sending when it was closed. */
+  #write(): void {
+    const closed = new ConnectionError('The page was closed while the message was sent');
+    const sending = [...this.#sending].map((sent) => draftOf(sent, closed));
+    this.options.kept.write([...this.#drafts, ...sending]);
   }
 
   /** Whether it was there. */

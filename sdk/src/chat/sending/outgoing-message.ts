@@ -14,6 +14,8 @@ export interface Sent {
   /** What the page offered when it was sent first: the server refuses a key with another message. Undefined until it could be declared. */
   declared?: ToolDeclarations;
   readonly idempotencyKey: string;
+  /** The id of the newest message when it was sent, null for none. Undefined when what follows may not be the answer to this one. */
+  readonly after?: string | null | undefined;
 }
 
 export interface KeptDraft extends Draft {
@@ -52,5 +54,6 @@ export const unauthorizedDraft = (sent: Sent, authorization: DelegationRequired)
   error: undefined,
   payment: undefined,
   authorization,
-  sent: { ...sent, idempotencyKey: newUuid() },
+  // The transcript has the question already.
+  sent: { ...sent, idempotencyKey: newUuid(), after: undefined },
 });

@@ -1,4 +1,5 @@
 import type { ChatRun, RunEnd } from '../../chat/chat-state.js';
+import type { NextAttempt } from '../../stream/load-until.js';
 
 /** The run behind the current or the last answer. */
 export interface ChatRunState {
@@ -6,8 +7,8 @@ export interface ChatRunState {
   readonly requestId: string | null;
   /** The connection was lost, and is being reopened. */
   readonly reconnecting: boolean;
-  /** The next attempt to reopen it: its number, and when it is made, in milliseconds since the epoch. */
-  readonly nextAttempt: { readonly attempt: number; readonly at: number } | null;
+  /** The next attempt to reopen it. */
+  readonly nextAttempt: NextAttempt | null;
   /** How often another server has recovered the run. */
   readonly resumed: number;
   readonly ended: RunEnd | null;

@@ -15,6 +15,7 @@ const WAITING: ChatState = {
   history: { status: 'idle', error: undefined, hasEarlier: false, isLoadingEarlier: false },
   isRealTimeConnected: false,
   realTimeError: undefined,
+  realTimeNextAttempt: undefined,
 };
 
 const NO_VIEW: ChatView = { getState: () => WAITING, subscribe: () => () => undefined };

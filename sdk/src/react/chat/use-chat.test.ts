@@ -243,23 +243,6 @@ describe('The tools of a page', () => {
 });
 
 describe('The context', () => {
-  it('is asked for by name outside a provider', async () => {
-    let message = '';
-    const Outside = () => {
-      try {
-        useOraclesContext();
-      } catch (error) {
-        message = (error as Error).message;
-      }
-      return null;
-    };
-
-    page.show(createElement(Outside));
-    await page.until(() => message !== '');
-
-    expect(message).toBe('useOraclesContext must be used within a OraclesProvider');
-  });
-
   it('signs requests of the host, and has the tokens of the user', async () => {
     const context: { current?: ReturnType<typeof useOraclesContext> } = {};
     const Inside = () => {

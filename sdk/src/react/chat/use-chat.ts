@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Attachment, DelegationRequired } from '../../http/contract-schemas.js';
 import type { StreamingMode } from '../../chat/chat-view.js';
+import type { NextAttempt } from '../../stream/load-until.js';
 import { createToMessages } from '../content/to-messages.js';
 import type { IMessage, UIComponents } from '../content/message-content.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
@@ -64,6 +65,8 @@ export interface UseChatResult {
   readonly isRealTimeConnected: boolean;
   /** Why the event channel has stopped, as when the user has not signed. `sendMessage` and `refetchMessages` open it again. */
   readonly realTimeError: Error | null;
+  /** When the event channel is opened again, after that has failed. */
+  readonly realTimeNextAttempt: NextAttempt | null;
   readonly isConfigReady: boolean;
   readonly run: ChatRunState;
   readonly hasEarlier: boolean;
@@ -181,6 +184,7 @@ export const useChat = (options: IChatOptions): UseChatResult => {
     stopError: state.stopError ?? null,
     isRealTimeConnected: state.isRealTimeConnected,
     realTimeError: state.realTimeError ?? null,
+    realTimeNextAttempt: state.realTimeNextAttempt ?? null,
     run: useMemo(() => runState(run), [run]),
     hasEarlier: history.hasEarlier,
     isLoadingEarlier: history.isLoadingEarlier,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Chat } from '../../chat/chat.js';
-import { useOraclesConfig } from '../config/use-oracles-config.js';
-import type { Overrides } from '../config/use-oracles-config.js';
+import { useOracleUrls } from '../config/use-oracle-urls.js';
+import type { Overrides } from '../config/use-oracle-urls.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 
 /** Which session of which oracle. */
@@ -27,7 +27,7 @@ export const useOpenChat = ({
   readonly find: () => Promise<void>;
 } => {
   const runtime = useOraclesRuntime();
-  const { config, isReady: isConfigReady, error, refetch: find } = useOraclesConfig(oracleDid, overrides);
+  const { config, isReady: isConfigReady, error, refetch: find } = useOracleUrls(oracleDid, overrides);
   const { apiUrl } = config;
   const wsUrl = overrides?.wsUrl;
   const chat = useMemo(

@@ -3,8 +3,8 @@ import type { Model } from '../../http/contract-schemas.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
 import { useResource } from '../store/use-resource.js';
 import { createResource } from '../store/resource.js';
-import { useOraclesConfig } from './use-oracles-config.js';
-import type { Overrides } from './use-oracles-config.js';
+import { useOracleUrls } from './use-oracle-urls.js';
+import type { Overrides } from './use-oracle-urls.js';
 
 /** The models of an oracle, as they are loaded. */
 export interface UseModelsResult {
@@ -44,7 +44,7 @@ const UNKNOWN = createResource<never>(() => Promise.reject(new Error('It is not 
  */
 export const useModels = (oracleDid: string, overrides: Overrides = {}): UseModelsResult => {
   const runtime = useOraclesRuntime();
-  const { config, error: notFound } = useOraclesConfig(oracleDid, overrides);
+  const { config, error: notFound } = useOracleUrls(oracleDid, overrides);
   const { apiUrl } = config;
   const resource = useMemo(() => (apiUrl === null ? UNKNOWN : runtime.models(apiUrl)), [runtime, apiUrl]);
   const { value, error, isLoading } = useResource(resource, resource !== UNKNOWN);

@@ -12,21 +12,8 @@ export interface Overrides {
   readonly wsUrl?: string;
 }
 
-/**
- * Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. A URL that is none is the `error`.
- *
- * @example
- * ```tsx
- * import { useOraclesConfig } from '@twin-oracle/sdk/react';
- *
- * const Address = () => {
- *   const { config, isReady, error } = useOraclesConfig(oracleDid);
- *   if (error) return <p role="alert">{error.message}</p>;
- *   return <p>{isReady ? config.apiUrl : 'Looking for the oracle …'}</p>;
- * };
- * ```
- */
-export const useOraclesConfig = (oracleDid: string, overrides: Overrides = {}) => {
+/** Where an oracle is. With `overrides.baseUrl` nothing is asked. `refetch` asks again. A URL that is none is the `error`. */
+export const useOracleUrls = (oracleDid: string, overrides: Overrides = {}) => {
   const urls = useOraclesRuntime().urls(oracleDid);
   const { baseUrl, wsUrl } = overrides;
   const isAsked = baseUrl === undefined && oracleDid !== '';

@@ -8,8 +8,8 @@ import { mediaAccess } from '../../live-agent/media-token.js';
 import { createMatrixClient } from '../../matrix/matrix-client.js';
 import type { IOpenIDToken } from '../../matrix/matrix-client.js';
 import { oracleRoomAlias, serverName } from '../../matrix/matrix-names.js';
-import { useOraclesConfig } from '../config/use-oracles-config.js';
-import type { Overrides } from '../config/use-oracles-config.js';
+import { useOracleUrls } from '../config/use-oracle-urls.js';
+import type { Overrides } from '../config/use-oracle-urls.js';
 import { useOraclesContext, useOraclesRuntime } from '../provider/oracles-context.js';
 import { usePending } from '../store/use-pending.js';
 import { useStore } from '../store/use-store.js';
@@ -62,7 +62,7 @@ export const useLiveAgent = (
 ) => {
   const { wallet, authedRequest } = useOraclesContext();
   const { chain, fetch, sign } = useOraclesRuntime();
-  const { config, isReady: isConfigReady, error: notFound } = useOraclesConfig(oracleDid, overrides);
+  const { config, isReady: isConfigReady, error: notFound } = useOracleUrls(oracleDid, overrides);
   const alert = useRef(toastAlert);
   useEffect(() => {
     alert.current = toastAlert;

@@ -76,7 +76,7 @@ export const OraclesProvider = ({
       agActions,
       transactSignX: (messages, memo) => latest.current.transactSignX(messages, memo),
       authedRequest: async (...request) => (await loadAuthedRequest()).sendAuthed(runtime, ...request),
-      getDelegation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'ucanDelegation'),
+      getDelegation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.delegation(), 'serialized'),
       getInvocation: (oracleDid) => tokenOf(runtime.auth(oracleDid)?.handshake(), 'invocation'),
       registerAgAction: (action, handler, render) => {
         actions.set({ ...action, schema: toolSchema(action.parameters), handler, render });

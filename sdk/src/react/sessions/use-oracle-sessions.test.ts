@@ -93,7 +93,26 @@ describe('useOraclesConfig', () => {
     await page.until(() => result()?.isReady === true);
 
     expect(asked).toEqual([oracleDid]);
-    expect(result()?.config).toEqual({ apiUrl: 'https://oracle.test', socketUrl: 'https://events.test' });
+    expect(result()?.config).toMatchObject({
+      apiUrl: 'https://oracle.test',
+      socketUrl: 'https://events.test',
+    });
+  });
+
+  it('says which model answers, and at which price, as the oracle does', async () => {
+    const pricing = { inputPerMillion: 1, outputPerMillion: 2, currency: 'USD', unit: 'per_million_tokens' };
+    const model = { id: 'small', label: 'Small', isDefault: true, pricing };
+    const models = [{ id: 'large', label: 'Large', isDefault: false }, model];
+    const asked: string[] = [];
+    const fetch = ({ url }: Request) => {
+      asked.push(url);
+      return Promise.resolve(Response.json({ models, default: 'small' }));
+    };
+    const result = await show(() => useOraclesConfig(oracleDid, overrides), { fetch });
+    await page.until(() => result().config.model !== null);
+
+    expect(result().config).toMatchObject({ apiUrl: 'https://oracle.test', model, price: pricing });
+    expect(asked).toEqual(['https://oracle.test/models']);
   });
 
   it('says why an oracle was not found', async () => {
@@ -169,7 +188,7 @@ describe('A URL that is none', () => {
 
     expect(result().socket.error?.message).toMatch(/^overrides\.wsUrl must be /);
     expect(result().found.error?.message).toMatch(/^The apiUrl that resolveOracle finds must be /);
-    expect(result().found.config).toEqual({ apiUrl: null, socketUrl: null });
+    expect(result().found.config).toEqual({ apiUrl: null, socketUrl: null, model: null, price: null });
   });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Session } from '../../http/contract-schemas.js';
-import { useOraclesConfig } from '../config/use-oracles-config.js';
-import type { Overrides } from '../config/use-oracles-config.js';
+import { useOracleUrls } from '../config/use-oracle-urls.js';
+import type { Overrides } from '../config/use-oracle-urls.js';
 import { usePending } from '../store/use-pending.js';
 import { useStore } from '../store/use-store.js';
 import { useOraclesRuntime } from '../provider/oracles-context.js';
@@ -56,7 +56,7 @@ export const useOracleSessions = (oracleDid: string, options: UseOracleSessionsO
     isReady: isConfigReady,
     error: notFound,
     refetch: find,
-  } = useOraclesConfig(oracleDid, options);
+  } = useOracleUrls(oracleDid, options);
   const { apiUrl } = config;
   const pages = useMemo(
     () => (apiUrl === null ? undefined : runtime.sessions(oracleDid, apiUrl, limit)),
