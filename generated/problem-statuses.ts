@@ -88,6 +88,7 @@ export const problemStatuses = {
   webhook_not_verified: 409,
   operation_brownout: 410,
   operation_gone: 410,
+  log_trimmed: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

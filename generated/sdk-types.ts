@@ -370,7 +370,8 @@ export interface paths {
         /**
          * Read a tool call with its whole result
          * @description What a list of messages cuts (`isCut`) is here whole, with at most 1 MiB of output. Only the owner of the session
-         *     can read it; a session, a message or a call that is not there, or belongs to another user, is the same 404.
+         *     can read it; a session, a message or a call that is not there, or belongs to another user, is the same 404. A deployment may keep whole
+         *     results for a time only; then the answer is 410, `log_trimmed`, and the message has what is left.
          */
         get: operations["getToolCall"];
         put?: never;
@@ -493,6 +494,8 @@ export interface paths {
          *
          *     After a crash another server may take a run up from its last whole step. The stream then has a second `run` frame with `resumed`,
          *     whose `partialLength` says how much of the text still counts; what follows is appended there.
+         *
+         *     A deployment may keep the frames of ended runs for a time only. Then the answer is 410, `log_trimmed`: the transcript has the whole text.
          */
         get: operations["getRun"];
         put?: never;
@@ -1863,6 +1866,10 @@ export interface paths {
          * @description As JSON a page, the oldest first; the cursor goes on where a page or a stream has ended. With `Accept: text/event-stream`, and without JSON
          *     there, a stream that goes on with what happens from then on; the `id` of a frame is that of its event, so a browser that comes back
          *     misses nothing. At least once, in order. A stream ends when its API key does, within seconds, and when the server stops.
+         *
+         *     A deployment may keep events for a time only. Who goes on after one that was deleted with those that followed it would miss something, so
+         *     the answer is 410, `log_trimmed`: read the records again, then the events after `newest`. Without a place, or after 0, the log begins with
+         *     the oldest event that is kept.
          */
         get: operations["listPlatformEvents"];
         put?: never;
@@ -2701,6 +2708,7 @@ export interface components {
          *     | `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |
          *     | `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |
          *     | `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |
+         *     | `log_trimmed` | 410 | What is asked for was older than logs are kept, and has been deleted; `detail` says where to go on. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
@@ -2714,7 +2722,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "log_trimmed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -5302,6 +5310,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description What is asked for was older than the log is kept, and has been deleted. */
+        LogTrimmed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The call was answered before. */
         ToolCallAnswered: {
             headers: {
@@ -5760,7 +5778,7 @@ export interface components {
         Timezone: string;
         /**
          * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-         *     another body it is refused. Kept for a day. A new UUID is a good key.
+         *     another body it is refused. Kept for a day at least. A new UUID is a good key.
          * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
          */
         IdempotencyKey: components["schemas"]["IdempotencyKey"];
@@ -6618,7 +6636,7 @@ export interface operations {
                 "x-timezone"?: components["parameters"]["Timezone"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -6877,6 +6895,7 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             404: components["responses"]["ToolCallNotFound"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["LogTrimmed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7047,6 +7066,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["RunNotFound"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["LogTrimmed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7247,7 +7267,7 @@ export interface operations {
                 "x-timezone"?: components["parameters"]["Timezone"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -7621,7 +7641,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -7792,7 +7812,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -7975,7 +7995,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -8374,7 +8394,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -9046,7 +9066,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -9443,7 +9463,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -9664,7 +9684,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -9824,7 +9844,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -9968,7 +9988,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10106,7 +10126,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10377,7 +10397,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10461,7 +10481,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10545,7 +10565,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10751,7 +10771,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -10887,7 +10907,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -11277,7 +11297,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -11487,6 +11507,7 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["LogTrimmed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11564,7 +11585,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -11910,7 +11931,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -12143,7 +12164,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -12274,7 +12295,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -12392,7 +12413,7 @@ export interface operations {
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
                  * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
-                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];

@@ -26,6 +26,7 @@ import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
 import { createMessageChannel } from './plugins/messages/message-channel.js';
 import { openPlugins, type OpenedPlugins } from './plugins/open-plugins.js';
+import { createRetention } from './retention/retention.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
 import { advertisedLimits } from './startup/advertised-limits.js';
@@ -222,6 +223,7 @@ export async function createApp({
     }),
   );
 
+  const retention = createRetention({ directUrl, trims: [...oracle.trims, ...platform.trims], log });
   const gateway = createGateway({
     server,
     channel,
@@ -265,11 +267,12 @@ export async function createApp({
       platform.start();
       plugins.startJobs();
       operator.start();
+      retention.start();
     },
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
       const closed = gateway.close();
-      await Promise.all([oracle.stop(milliseconds), platform.stop(), operator.close()]);
+      await Promise.all([oracle.stop(milliseconds), platform.stop(), operator.close(), retention.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.

@@ -181,6 +181,7 @@ export async function openApp({
     sealedBox,
     appendEvents: recordEvents,
     onEvents: createEventNotifier(notifications, log),
+    keptHours: config.IDEMPOTENCY_KEYS_HOURS,
     recordAudit: recordAuditEntry,
   });
   const keyAuthenticator = await step(

@@ -126,7 +126,7 @@ export function openMockSocket(
 }
 
 function logged({ runId, requestId, messageId, log: { frames } }: MockRun): LoggedRun {
-  return { runId, requestId, messageId, lastSeq: frames.length };
+  return { runId, requestId, messageId, lastSeq: frames.length, isTrimmed: false };
 }
 
 function loggedFrame({ id, event, data }: RunEvent): LoggedFrame {

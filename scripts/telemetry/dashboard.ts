@@ -10,7 +10,7 @@ const rows: readonly (readonly [title: string, ...prefixes: string[]])[] = [
   ['Models and tools', 'gen_ai.'],
   ['Sockets', 'twin_oracle.socket.'],
   ['Credentials', 'twin_oracle.auth.'],
-  ['Database', 'db.', 'twin_oracle.sql.'],
+  ['Database', 'db.', 'twin_oracle.sql.', 'twin_oracle.retention.'],
   ['Events and webhooks', 'twin_oracle.outbox.', 'twin_oracle.webhook.'],
   ['Contract', 'twin_oracle.contract.'],
   ['Process', 'nodejs.', 'v8js.', 'process.'],

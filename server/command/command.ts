@@ -53,6 +53,8 @@ export interface CommandsOptions {
   readonly appendEvents: AppendEvents;
   /** Called after each commit with events. */
   readonly onEvents?: () => void;
+  /** How long replies are kept under their `Idempotency-Key`. */
+  readonly keptHours?: number | undefined;
   /** Default: there is no audit log. */
   readonly recordAudit?: RecordAudit;
 }
@@ -62,9 +64,10 @@ export function createCommands<Callers extends CallerByScheme>({
   sealedBox,
   appendEvents,
   onEvents,
+  keptHours,
   recordAudit,
 }: CommandsOptions): Commands<Callers> {
-  const idempotent = createIdempotent({ dataSource, sealedBox });
+  const idempotent = createIdempotent({ dataSource, sealedBox, keptHours });
   const unitOfWork = createUnitOfWork(dataSource, appendEvents, onEvents);
   return {
     unitOfWork,

@@ -30,7 +30,11 @@ export type Idempotent = <Reply>(
 export interface IdempotentOptions {
   readonly dataSource: DataSource;
   readonly sealedBox: SealedReplies;
+  /** Default: a day, as the contract says, which is longer than a client's queue of unsent requests stays blocked. */
+  readonly keptHours?: number | undefined;
 }
+
+const KEPT_HOURS = 24;
 
 /** What is needed here of `server/auth/encryption`: a reply may hold what is shown once, such as an API key. */
 export interface SealedReplies {
@@ -38,7 +42,11 @@ export interface SealedReplies {
   open(sealed: string, owner: string): Promise<Result<string, string>>;
 }
 
-export function createIdempotent({ dataSource, sealedBox }: IdempotentOptions): Idempotent {
+export function createIdempotent({
+  dataSource,
+  sealedBox,
+  keptHours = KEPT_HOURS,
+}: IdempotentOptions): Idempotent {
   return async <Reply>(
     { owner, key, ...asked }: KeyedRequest,
     carryOut: (storeReply: StoreReply<Reply>) => Promise<Reply>,
@@ -55,7 +63,7 @@ export function createIdempotent({ dataSource, sealedBox }: IdempotentOptions): 
     try {
       return await carryOut(async (transaction, reply) => {
         const sealed = await sealedBox.seal(JSON.stringify(reply), owner);
-        if (!(await insertReply(transaction, { owner, key, fingerprint, sealed })))
+        if (!(await insertReply(transaction, { owner, key, fingerprint, sealed }, keptHours)))
           throw new Error('Another request with this Idempotency-Key was first; this one is rolled back');
       });
     } catch (error) {

@@ -1,9 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { IdempotencyKeyRecord } from './entity.js';
 
-/** A day, as the contract says: longer than a client's queue of unsent requests stays blocked. */
-const KEPT_FOR_SECONDS = 86_400;
-
 export type StoredReply = Omit<IdempotencyKeyRecord, 'expiresAt'>;
 
 /** Returns undefined when the key is unknown or has expired, whether or not it was swept. */
@@ -27,15 +24,16 @@ export async function findReply(
 export async function insertReply(
   manager: EntityManager,
   { owner, key, fingerprint, sealed }: StoredReply,
+  keptHours: number,
 ): Promise<boolean> {
   const inserted = await manager.query<unknown[]>(
     `insert into idempotency_keys as stored (owner, key, fingerprint, sealed, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+     values ($1, $2, $3, $4, now() + make_interval(hours => $5))
      on conflict (owner, key) do update
        set fingerprint = excluded.fingerprint, sealed = excluded.sealed, expires_at = excluded.expires_at
        where stored.expires_at <= now()
      returning key`,
-    [owner, key, fingerprint, sealed, KEPT_FOR_SECONDS],
+    [owner, key, fingerprint, sealed, keptHours],
   );
   return inserted.length > 0;
 }

@@ -6,9 +6,6 @@ export const observabilitySettings = {
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('The least serious log lines to write.'),
-  AUDIT_LOG_DAYS: wholeNumber(1, 3650)
-    .prefault('400')
-    .describe('How long entries of the audit log are kept.'),
   METRICS_PORT: wholeNumber(0, 65535)
     .optional()
     .describe(

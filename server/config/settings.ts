@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { ConfigError } from '../errors/config-error.js';
 import { parseApiKey } from '../auth/api-keys/format.js';
 import { parseEncryptionKeys } from '../auth/encryption/encryption-keys.js';
+import { governanceSettings } from './governance-settings.js';
 import { parseModels } from './model-settings.js';
 import { parseMcpServers } from './mcp-settings.js';
 import { observabilitySettings } from './observability-settings.js';
+import { retentionSettings } from './retention-settings.js';
 import { parseTrustProxy } from '../rate-limit/client-address.js';
 import {
   did,
@@ -266,22 +268,8 @@ export const settings = z.object({
     .describe(
       'How long a stop waits for answers that are being made. What is not done by then, or when other servers are there, goes on elsewhere or at the next start.',
     ),
-  GOVERNANCE_GROUP: did
-    .optional()
-    .describe(
-      "The DID of the Membership Group whose members decide about domains, from this start on. Unset: the one before; at the first start one is made, with the platform's own DID as its member.",
-    ),
-  VERIFICATION_QUORUM_PERCENT: wholeNumber(1, 100)
-    .prefault('50')
-    .describe('How much of the electorate must vote about a domain; abstaining counts.'),
-  VERIFICATION_THRESHOLD_PERCENT: wholeNumber(0, 99)
-    .prefault('50')
-    .describe('More than this much of yes and no together must be yes for a domain to be verified.'),
-  VERIFICATION_PERIOD_HOURS: wholeNumber(1, 8_760)
-    .prefault('168')
-    .describe(
-      'How long voting about a domain goes on, unless its result is certain before; a week unless set.',
-    ),
+  ...governanceSettings,
+  ...retentionSettings,
   ...observabilitySettings,
 });
 

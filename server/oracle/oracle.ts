@@ -17,6 +17,7 @@ import { openAgent, type AgentSettings } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
 import { createTurnBuilder, type TurnOfUser } from './agent/build-turn.js';
 import type { ClaimsPort } from '../ports/claims-port.js';
+import type { Trim } from '../ports/trim-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createNetworkMedia } from './attachments/media/network/network-media.js';
 import { createAttachments } from './attachments/service.js';
@@ -43,6 +44,7 @@ import type { HoldRuns } from './runs/run-admission.js';
 import { createRuns } from './runs/service.js';
 import { createPartialReplies } from './runs/log/partial-replies.js';
 import { createRunStore } from './runs/log/store.js';
+import { trimRunLog } from './runs/log/trim-run-log-store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
@@ -61,6 +63,7 @@ export type OracleSettings = AgentSettings &
     | 'DATABASE_URL'
     | 'REPLY_VALIDATION'
     | 'ATTACHMENTS_PRIVATE'
+    | 'RUN_LOG_DAYS'
   >;
 
 export interface OracleOptions {
@@ -230,6 +233,8 @@ export async function createOracle(options: OracleOptions) {
     /** Answers of clients to what they were asked to do. */
     answers: clientCalls,
     mcpServers: tools.mcpServers,
+    /** The logs of the oracle that are trimmed by age. */
+    trims: runLogTrims(dataSource, config.RUN_LOG_DAYS),
     /** Asks the endpoint of the model, unless the embedded guide answers. */
     checkModel: createModelCheck(config),
     async stop(milliseconds: number): Promise<void> {
@@ -238,4 +243,8 @@ export async function createOracle(options: OracleOptions) {
       await tools.close();
     },
   };
+}
+
+function runLogTrims(dataSource: DataSource, days: number | undefined): Trim[] {
+  return days === undefined ? [] : [{ log: 'run_log', step: () => trimRunLog(dataSource, days) }];
 }

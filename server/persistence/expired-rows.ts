@@ -21,26 +21,29 @@ export async function deleteExpired(
 ): Promise<void> {
   const { tablePath: table, primaryColumns } = dataSource.getMetadata(entity);
   const key = primaryColumns.map(({ databaseName }) => databaseName).join(', ');
-  await deleteInBatches(
-    dataSource,
-    `delete from ${table} where (${key}) in (
-       select ${key} from ${table} where expires_at < now() - make_interval(secs => $1)
-       order by expires_at limit $2 for update skip locked)`,
-    [KEPT_AFTER_EXPIRY_MS / 1000],
-  );
+  const statement = `
+    delete from ${table} where (${key}) in (
+      select ${key} from ${table} where expires_at < now() - make_interval(secs => $1)
+      order by expires_at limit $2 for update skip locked)`;
+  for (let deleted = MAX_ROWS_A_STATEMENT; deleted === MAX_ROWS_A_STATEMENT;)
+    deleted = await deleteBatch(dataSource, statement, [KEPT_AFTER_EXPIRY_MS / 1000]);
 }
 
 /**
- * Repeats a statement that deletes some rows until it finds no more, so that any number of them can be deleted.
+ * Deletes some rows, so few that the time limit of a statement is not reached.
  * @param statement has the most rows that it may delete as its last parameter.
+ * @returns how many.
  */
-export async function deleteInBatches(
+export async function deleteBatch(
   dataSource: DataSource,
   statement: string,
   parameters: readonly unknown[],
-): Promise<void> {
-  for (let deleted = MAX_ROWS_A_STATEMENT; deleted === MAX_ROWS_A_STATEMENT;)
-    [, deleted] = await dataSource.query<[unknown, number]>(statement, [...parameters, MAX_ROWS_A_STATEMENT]);
+): Promise<number> {
+  const [, deleted] = await dataSource.query<[unknown, number]>(statement, [
+    ...parameters,
+    MAX_ROWS_A_STATEMENT,
+  ]);
+  return deleted;
 }
 
 export interface ExpiredRowsOptions {

@@ -12,6 +12,8 @@ export const IMPORT_LOCK_CLASS = 7_316_008;
 /** The second number is `hashtext` of the host. It is taken after the lock of the owner. */
 export const WEBHOOK_HOST_LOCK_CLASS = 7_316_009;
 
+export const RETENTION_LOCK = 7_316_012;
+
 export const PLUGIN_MIGRATION_LOCK = 7_316_010;
 /** The second number is `hashtext` of the plugin and the job. */
 export const PLUGIN_JOB_LOCK_CLASS = 7_316_011;

@@ -7,6 +7,7 @@ import type { OracleIdentity } from '../auth/oracle-identity.js';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { Config } from '../config/settings.js';
 import type { Commands } from '../auth/callers/handler.js';
+import type { Trim } from '../ports/trim-port.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import { createClaimsAdapter } from './agent-view/claims-adapter.js';
 import { ClaimEntity, EvaluationEntity } from './claims/entity.js';
@@ -22,7 +23,7 @@ import { createCredentialStore } from './credentials/store.js';
 import { createAuditTrail } from './audit-log/audit-trail.js';
 import { AuditEntity } from './audit-log/entity.js';
 import { createAuditHandlers } from './audit-log/handlers.js';
-import { createAuditStore } from './audit-log/store.js';
+import { createAuditStore, type AuditStore } from './audit-log/store.js';
 import type { NewAuditEntry } from '../contract/observation/audit-request.js';
 import { createCountCalls } from './deprecations/count-calls.js';
 import { DeprecatedCallsEntity } from './deprecations/entity.js';
@@ -30,6 +31,7 @@ import { createDeprecationHandlers } from './deprecations/handlers.js';
 import { createDeprecatedCallsStore } from './deprecations/store.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
+import { trimEvents } from './events/trim-events-store.js';
 import { createExportHandlers } from './exports/exports.js';
 import { createHeavyReads, limitHeavyReads } from './heavy-reads/heavy-reads.js';
 import { createKeyLiveness } from './streaming/key-liveness.js';
@@ -66,6 +68,7 @@ import { createVerificationHandlers } from './verification/handlers.js';
 import { seedGovernance, type GovernanceSeedSettings } from './seeds/seed-governance.js';
 import { createVerificationService } from './verification/service.js';
 import { DeliveryEntity, ThrottleEntity, WebhookEntity } from './webhooks/entity.js';
+import { deleteOldDeliveries } from './webhooks/store/delivery-log.js';
 import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.js';
 
 /** Its tables, for the data source. */
@@ -99,7 +102,10 @@ export const platformEntities = [
 export type PlatformSettings = GovernanceSettings &
   GovernanceSeedSettings &
   WebhookSettings &
-  Pick<Config, 'DATABASE_POOL_SIZE' | 'ORACLE_ENTITY_DID' | 'AUDIT_LOG_DAYS'>;
+  Pick<
+    Config,
+    'DATABASE_POOL_SIZE' | 'ORACLE_ENTITY_DID' | 'AUDIT_LOG_DAYS' | 'EVENTS_DAYS' | 'WEBHOOK_DELIVERIES_DAYS'
+  >;
 
 export interface PlatformOptions {
   readonly config: PlatformSettings;
@@ -156,8 +162,7 @@ export async function createPlatform(options: PlatformOptions) {
   const auditStore = createAuditStore(dataSource);
   const auditTrail = createAuditTrail({
     store: auditStore,
-    keptDays: config.AUDIT_LOG_DAYS,
-    onFailed: (error) => log.warn({ err: error }, 'entries of the audit log could not be stored or deleted'),
+    onFailed: (error) => log.warn({ err: error }, 'entries of the audit log could not be stored'),
     onLost: (entry) => log.error({ entry }, 'an entry of the audit log is lost'),
   });
 
@@ -201,12 +206,13 @@ export async function createPlatform(options: PlatformOptions) {
     onDeprecatedUse: countCalls.record,
     /** For operators. */
     countOverdueDeliveries: webhooks.countOverdue,
+    /** The logs of the platform that are trimmed by age. */
+    trims: platformTrims(dataSource, auditStore, config),
     /** Records a request that no transaction has recorded. */
     recordAudit: (entry: NewAuditEntry) => auditTrail.record(entry),
     /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();
-      auditTrail.start();
       imports.start();
       webhooks.start();
     },
@@ -219,4 +225,21 @@ export async function createPlatform(options: PlatformOptions) {
       ]);
     },
   };
+}
+
+function platformTrims(
+  dataSource: DataSource,
+  auditStore: Pick<AuditStore, 'deleteOlderThan'>,
+  { AUDIT_LOG_DAYS, EVENTS_DAYS: eventsDays, WEBHOOK_DELIVERIES_DAYS }: PlatformSettings,
+): Trim[] {
+  return [
+    { log: 'audit_log', step: () => auditStore.deleteOlderThan(AUDIT_LOG_DAYS) },
+    {
+      log: 'webhook_deliveries',
+      step: () => deleteOldDeliveries(dataSource, { days: WEBHOOK_DELIVERIES_DAYS }),
+    },
+    ...(eventsDays === undefined
+      ? []
+      : [{ log: 'events' as const, step: () => trimEvents(dataSource, { days: eventsDays }) }]),
+  ];
 }

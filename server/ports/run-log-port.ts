@@ -16,6 +16,8 @@ export interface LoggedRun {
   readonly messageId: string;
   /** The number of its last frame so far. */
   readonly lastSeq: number;
+  /** Whether its frames were deleted with age. */
+  readonly isTrimmed: boolean;
 }
 
 /** Up to where a client knows a session's runs. */
@@ -32,7 +34,10 @@ export interface MissedFrames {
   readonly pages: AsyncIterable<{ readonly run: LoggedRun; readonly frames: readonly LoggedFrame[] }>;
 }
 
-/** Resolves with undefined when the session has no run. Rejects with `run_not_found` for a run that is not the session's. */
+/**
+ * Resolves with undefined when the session has no run. Rejects with `run_not_found` for a run that is not the session's. Its pages reject with
+ * `log_trimmed` when frames above the checkpoint were deleted with age.
+ */
 export type FindMissedFrames = (
   sessionId: string,
   userDid: string,

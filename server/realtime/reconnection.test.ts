@@ -49,7 +49,13 @@ class Session {
 }
 
 function describeRun(runId: string, log: readonly LoggedFrame[]): LoggedRun {
-  return { runId, requestId: `req_${runId}`, messageId: `msg_${runId}`, lastSeq: log.at(-1)?.id ?? 0 };
+  return {
+    runId,
+    requestId: `req_${runId}`,
+    messageId: `msg_${runId}`,
+    lastSeq: log.at(-1)?.id ?? 0,
+    isTrimmed: false,
+  };
 }
 
 /** Where the client is, and where the runs are executed. */

@@ -217,7 +217,7 @@ export class Chat {
   #onChange(turn: ChatTurn): void {
     this.#takeCalls(turn);
     if (turn.ended) {
-      for (const ended of this.#turns.takeEnded()) if (!ended.lostBy) this.#recorded.add(ended.messages);
+      for (const ended of this.#turns.takeEnded()) if (ended.answer.done) this.#recorded.add(ended.messages);
       // The transcript names the question; a page that cannot be read now is read with the next one. It may hold what an open turn shows.
       void this.#recorded
         .refresh(() => this.#turns.all.length === 0)

@@ -80,6 +80,33 @@ describe('A chat whose server is away', () => {
   });
 });
 
+describe('A chat whose answer is older than the server keeps its frames', () => {
+  it('reads it in the transcript, and goes on', async () => {
+    const setting = await mockSetting();
+    const { open, sessionId, requests } = setting;
+    const trimmed = { isOn: false };
+    const fetch: Fetch = (request) => {
+      if (!trimmed.isOn || !request.url.includes('/runs/run_')) return setting.fetch(request);
+      requests.push('410');
+      return Promise.resolve(Response.json({ code: 'log_trimmed', detail: 'Gone' }, { status: 410 }));
+    };
+    const chat = new Chat(open(fetch), sessionId);
+    const leave = chat.attach();
+    await untilState(chat, isLoaded);
+    trimmed.isOn = true;
+    // Its connection drops in the middle, and is joined again when the frames have gone.
+    await chat.send('/cut');
+
+    const state = await untilState(chat, ({ messages }) => messages[1]?.content === 'one two three');
+    expect(state).toMatchObject({ status: 'ready', run: { ended: 'done', error: undefined } });
+    expect(requests.filter((request) => request === '410')).toHaveLength(1);
+    trimmed.isOn = false;
+    await chat.send('/hello');
+    expect(textsOf(chat.state).at(-1)).toBe('ai: Hello there are three of them');
+    leave();
+  });
+});
+
 describe('A chat whose server refuses', () => {
   const refusing = async (path: RegExp) => {
     const setting = await mockSetting();

@@ -99,6 +99,17 @@ describe('A stream that is joined again', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('ends at once when the frames were deleted with age', async () => {
+    const { stream, requests } = await runsWith(
+      sendAndDrop(started),
+      refuse(410, 'log_trimmed'),
+      sendFrames(ended(2)),
+    );
+
+    expect(await rejection((await stream()).text())).toMatchObject({ status: 410, code: 'log_trimmed' });
+    expect(requests).toHaveLength(2);
+  });
+
   it('ends at once when the reply is not a stream', async () => {
     const { stream, requests } = await runsWith(
       sendAndDrop(started),

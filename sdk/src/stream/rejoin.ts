@@ -80,4 +80,8 @@ const rejoinDelay = (tries: number, cause: unknown): number =>
 /** Whether a retry may succeed after this error. */
 export const mayRejoinAfter = (error: unknown): boolean =>
   error instanceof ConnectionError ||
-  (error instanceof ProblemError && !FINAL_STATUSES.includes(error.status));
+  (error instanceof ProblemError && !FINAL_STATUSES.includes(error.status) && !isTrimmed(error));
+
+/** Whether what was to be read is older than the server keeps its log. What a run has said is in the transcript then. */
+export const isTrimmed = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === 'log_trimmed';

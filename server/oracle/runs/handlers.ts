@@ -13,6 +13,7 @@ export function createRunHandlers(
     async getRun({ path: { runId }, query, header, caller }) {
       const run = await runs.get(runId, caller.did);
       if (!run) throw runNotFound();
+      await runs.assertLogged(run);
       const after = Math.max(query.after, Number(header['last-event-id'] ?? 0));
       if (after > 0) count('twin_oracle.stream.rejoined', {});
       return {

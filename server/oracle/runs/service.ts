@@ -16,7 +16,7 @@ import { createQueue } from './execution/run-queue.js';
 import { createRunner, type OpenTurn } from './execution/runner.js';
 import type { RunRow } from './log/entity.js';
 import { createCommitFrames, type SettleRuns } from './log/commit-frames.js';
-import { createMissedFrames } from './log/missed-frames.js';
+import { createMissedFrames, framesTrimmed } from './log/missed-frames.js';
 import { createRunLog, type LogEntry } from './log/run-log.js';
 import { createRunSignals } from './log/run-signals.js';
 import { createRunStore } from './log/store.js';
@@ -31,6 +31,8 @@ export interface Runs
   extends Aborts, Pick<Admission, 'occupancy' | 'admit' | 'assumeFree' | 'insert' | 'begin'> {
   /** A run of that user. */
   get(id: string, ownerDid: string): Promise<RunRow | null>;
+  /** Throws `log_trimmed` when the frames of the run were deleted with age. */
+  assertLogged(run: RunRow): Promise<void>;
   /** The active run of the session, or else the next queued one. */
   activeIn(sessionId: string, ownerDid: string): Promise<RunRow | undefined>;
   /** Follows a run until its end, until the subscriber leaves, or until the server stops. Throws a 401 when the subscriber's token is revoked. */
@@ -163,6 +165,10 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     begin: (...run) => admission.begin(...run),
 
     get: (id, ownerDid) => store.get(id, ownerDid),
+
+    async assertLogged({ id, endedAt }) {
+      if (endedAt && (await store.endOf(id)) === 'trimmed') throw framesTrimmed();
+    },
 
     activeIn: async (sessionId, ownerDid) => (await store.active(sessionId, ownerDid))[0],
 

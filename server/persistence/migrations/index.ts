@@ -22,6 +22,7 @@ import { DeliveredWebhooks1766701200000 } from './0020-delivered-webhooks.js';
 import { RunTraces1766701300000 } from './0021-run-traces.js';
 import { AuditLog1766701400000 } from './0022-audit-log.js';
 import { PluginMigrationTexts1766701500000 } from './0023-plugin-migration-texts.js';
+import { TrimMarks1766701600000 } from './0024-trim-marks.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -47,4 +48,5 @@ export const migrations = [
   RunTraces1766701300000,
   AuditLog1766701400000,
   PluginMigrationTexts1766701500000,
+  TrimMarks1766701600000,
 ];

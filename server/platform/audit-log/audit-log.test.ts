@@ -174,9 +174,7 @@ it('keeps refusals while the database is away, up to a number', async () => {
   const trail = createAuditTrail({
     store: {
       add: (entries) => Promise.resolve(void stored.push(...entries)),
-      deleteOlderThan: () => Promise.resolve(),
     },
-    keptDays: 1,
     onFailed: () => undefined,
     onLost: () => lost++,
   });

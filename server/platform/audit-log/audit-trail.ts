@@ -1,10 +1,9 @@
 /** Entries that no transaction records: refusals, and writes that are more than one transaction. They are written in batches. */
-import { createPeriodicTask, type PeriodicTask } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { NewAuditEntry } from '../../contract/observation/audit-request.js';
 import type { AuditStore } from './store.js';
 
 const WRITE_EVERY_MS = 1_000;
-const SWEEP_EVERY_MS = 3_600_000;
 
 /** More are written at once. */
 const BATCH = 500;
@@ -14,23 +13,19 @@ const MAX_WAITING = 10_000;
 
 export interface AuditTrail {
   record(entry: NewAuditEntry): void;
-  /** Begins to delete old entries. */
-  start(): void;
   /** Writes what is left. */
   close(): Promise<void>;
 }
 
 export interface AuditTrailOptions {
-  readonly store: Pick<AuditStore, 'add' | 'deleteOlderThan'>;
-  readonly keptDays: number;
+  readonly store: Pick<AuditStore, 'add'>;
   readonly onFailed: (error: unknown) => void;
   /** An entry could not be kept. */
   readonly onLost: (entry: NewAuditEntry) => void;
 }
 
-export function createAuditTrail({ store, keptDays, onFailed, onLost }: AuditTrailOptions): AuditTrail {
+export function createAuditTrail({ store, onFailed, onLost }: AuditTrailOptions): AuditTrail {
   const waiting: NewAuditEntry[] = [];
-  let sweeping: PeriodicTask | undefined;
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -50,16 +45,8 @@ export function createAuditTrail({ store, keptDays, onFailed, onLost }: AuditTra
       waiting.push(entry);
       if (waiting.length === BATCH) writing.runSoon();
     },
-    start() {
-      sweeping = createPeriodicTask(() => store.deleteOlderThan(keptDays), {
-        everyMs: SWEEP_EVERY_MS,
-        retryMs: SWEEP_EVERY_MS,
-        onFailed,
-      });
-      sweeping.runSoon();
-    },
     async close() {
-      await Promise.all([writing.close(), sweeping?.close()]);
+      await writing.close();
       await write().catch(onFailed);
     },
   };

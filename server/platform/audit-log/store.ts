@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { deleteInBatches } from '../../persistence/expired-rows.js';
+import { deleteBatch } from '../../persistence/expired-rows.js';
 import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
@@ -15,7 +15,8 @@ export interface AuditStore {
   list(ownerDid: string | undefined, page: PageQuery): Promise<Page<AuditRow>>;
   /** The next ones above an id, the oldest first; empty at the end. */
   above(ownerDid: string | undefined, id: string): Promise<AuditRow[]>;
-  deleteOlderThan(days: number): Promise<void>;
+  /** Deletes some of the oldest, if they are older than that. @returns how many. */
+  deleteOlderThan(days: number): Promise<number>;
 }
 
 /** One read of an export. */
@@ -38,9 +39,7 @@ export function createAuditStore(dataSource: DataSource): AuditStore {
 
     above: (ownerDid, id) => dataSource.query<AuditRow[]>(ABOVE, [ownerDid ?? null, id, EXPORT_PAGE]),
 
-    async deleteOlderThan(days) {
-      await deleteInBatches(dataSource, DELETE_OLD, [days]);
-    },
+    deleteOlderThan: (days) => deleteBatch(dataSource, DELETE_OLD, [days]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
@@ -28,26 +29,32 @@ export interface EventPage {
  * to the last number below which none is missing any more (migration 0014): a reader that continues after a number misses nothing.
  */
 export interface EventLog {
-  /** The events above that number, oldest first; fewer than the limit when they are large. */
+  /**
+   * The events above that number, oldest first; fewer than the limit when they are large. Above 0, those that are kept. Throws `log_trimmed` when
+   * events above another number were deleted with age.
+   */
   above(id: number, filter: EventFilter, limit: number, bytes?: number): Promise<EventPage>;
   /** The number of the newest that is visible; 0 when there is none. */
   head(): Promise<number>;
+  /** Throws `log_trimmed` as `above` does. */
+  assertKept(id: number): Promise<void>;
 }
 
 export function createEventLog(dataSource: DataSource): EventLog {
   /** The largest that was found. It may be found smaller for a moment, when a writer has said a number that is outdated. */
   let known = 0;
 
-  async function settle(): Promise<boolean> {
-    const { settled, isOpen } = await findSettled(dataSource);
-    known = Math.max(known, settled);
-    return isOpen;
+  async function settle(): Promise<Settled> {
+    const found = await findSettled(dataSource);
+    known = Math.max(known, found.settled);
+    return found;
   }
 
   return {
     async above(id, { types, subject }, limit, bytes = PAGE_BYTES) {
       // First: an event that is settled can be seen by the next statement.
-      const isOpen = await settle();
+      const { isOpen, trimmed } = await settle();
+      refuseTrimmed(id, trimmed);
       const query = dataSource
         .createQueryBuilder(EventEntity, 'event')
         .where('event.id > :id and event.id <= :known', { id, known })
@@ -67,6 +74,10 @@ export function createEventLog(dataSource: DataSource): EventLog {
       await settle();
       return known;
     },
+
+    async assertKept(id) {
+      refuseTrimmed(id, (await settle()).trimmed);
+    },
   };
 }
 
@@ -75,14 +86,29 @@ interface Settled {
   readonly settled: number;
   /** Whether a transaction with events is open. */
   readonly isOpen: boolean;
+  /** Events up to this number are deleted a while after it is said here. */
+  readonly trimmed: number;
 }
 
-const SETTLED = prepare('select settled, is_open from settled_events()');
+const SETTLED = prepare('select settled, is_open, events_up_to as trimmed from settled_events(), trim_marks');
 
 export async function findSettled(dataSource: DataSource): Promise<Settled> {
-  const [row] = await queryPrepared<{ settled: string; is_open: boolean }>(dataSource, SETTLED, []);
+  const [row] = await queryPrepared<{ settled: string; is_open: boolean; trimmed: string }>(
+    dataSource,
+    SETTLED,
+    [],
+  );
   if (!row) throw new Error('the log does not say what is settled');
-  return { settled: Number(row.settled), isOpen: row.is_open };
+  return { settled: Number(row.settled), isOpen: row.is_open, trimmed: Number(row.trimmed) };
+}
+
+/** @param id the last event that a reader has; 0 is the beginning of what is kept. */
+function refuseTrimmed(id: number, trimmed: number): void {
+  if (id === 0 || id >= trimmed) return;
+  throw new Problem(
+    'log_trimmed',
+    `Events after ${id} were deleted with age; read the records again, and then the events after newest`,
+  );
 }
 
 export function fits(

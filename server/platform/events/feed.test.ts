@@ -30,6 +30,7 @@ const log: EventLog = {
     return { events: page, hasMore: above.length > page.length, isOpen: false };
   },
   head: () => Promise.resolve(events.at(-1)?.id ?? 0),
+  assertKept: () => Promise.resolve(),
 };
 
 beforeEach(async () => {

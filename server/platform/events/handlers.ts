@@ -26,12 +26,14 @@ export function createEventHandlers({
         Number(header['last-event-id'] ?? 0),
         cursor === undefined ? 0 : positionOf(cursor, filters),
       );
-      if (!accepts('application/json'))
+      if (!accepts('application/json')) {
+        await log.assertKept(after);
         return {
           status: 200,
           type: 'text/event-stream',
           events: (disconnected) => whileGood(caller.keyId, disconnected, after),
         };
+      }
       // The newest is read first, so that everything up to it is visible when the page is read.
       const newest = await log.head();
       const { events } = await log.above(after, filter, limit);

@@ -110,7 +110,7 @@ describe('old deliveries', () => {
       `update deliveries set updated_at = now() - interval '8 days' where subject in ('b', 'c')`,
     );
     await stage.dataSource.query(`update deliveries set status = 'dead' where subject = 'b'`);
-    await deleteOldDeliveries(stage.dataSource);
+    await deleteOldDeliveries(stage.dataSource, { days: 7 });
     expect(await subjects()).toEqual(['d', 'b', 'a']);
     await deleteOldDeliveries(stage.dataSource, { days: 7, deliveries: 1 });
     expect(await subjects()).toEqual(['d', 'b']);

@@ -1,7 +1,8 @@
 import { settlesWithin } from '../../async/with-timeout.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { PluginCircuit } from '../hooks/plugin-circuit.js';
-import { ifNoOtherReplica } from '../store/job-lock.js';
+import { ifNoOtherReplica } from '../../persistence/job-lock.js';
+import { PLUGIN_JOB_LOCK_CLASS } from '../../persistence/locks.js';
 
 /** Work that repeats, at one replica at a time. */
 export interface PluginJob {
@@ -50,11 +51,14 @@ export function runJobs({
     return circuit.job(() => run(AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)])), limitMs);
   };
   const tasks = jobs.map((job) =>
-    createPeriodicTask(() => ifNoOtherReplica(directUrl, `${plugin} ${job.name}`, () => runOnce(job)), {
-      everyMs: job.everySeconds * 1000,
-      retryMs: job.everySeconds * 1000,
-      onFailed: (error) => onFailed(job.name, error),
-    }),
+    createPeriodicTask(
+      () => ifNoOtherReplica(directUrl, [PLUGIN_JOB_LOCK_CLASS, `${plugin} ${job.name}`], () => runOnce(job)),
+      {
+        everyMs: job.everySeconds * 1000,
+        retryMs: job.everySeconds * 1000,
+        onFailed: (error) => onFailed(job.name, error),
+      },
+    ),
   );
   return async () => {
     stopping.abort();

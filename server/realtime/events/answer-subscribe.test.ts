@@ -32,7 +32,7 @@ afterEach(async () => {
   await channel.close();
 });
 
-const logged = { runId: RUN, requestId: 'req_1', messageId: 'msg_1' };
+const logged = { runId: RUN, requestId: 'req_1', messageId: 'msg_1', isTrimmed: false };
 
 /** A run whose log holds these pages. */
 const run =

@@ -51,6 +51,12 @@ export const processInstruments = {
     description: 'Attempts to deliver events to webhooks: delivered, to be repeated, or given up',
     labels: { outcome: ['delivered', 'retried', 'dead'] },
   },
+  'twin_oracle.retention.deleted': {
+    kind: 'counter',
+    unit: '{row}',
+    description: 'Rows of logs that were deleted because they were older than they are kept',
+    labels: { log: ['run_log', 'events', 'webhook_deliveries', 'audit_log'] },
+  },
   'twin_oracle.webhook.delivery.duration': {
     kind: 'histogram',
     unit: 's',

@@ -2,6 +2,7 @@
 import { asError } from '../../errors/as-error.js';
 import type { OracleClient } from '../../client/oracle/oracle-client.js';
 import type { ReadOptions, RunStream } from '../../stream/run-stream.js';
+import { isTrimmed } from '../../stream/rejoin.js';
 import { retryAfter } from '../../stream/retry-after.js';
 import { TabGroup } from '../tabs/tab-group.js';
 import type { TabGroupOptions } from '../tabs/tab-group.js';
@@ -93,7 +94,8 @@ const readAll = async (
 };
 
 const lose = ({ onChange }: TurnReading, turn: ChatTurn, error: unknown): void => {
-  turn.lostBy = asError(error);
+  if (isTrimmed(error)) turn.isOnlyRecorded = true;
+  else turn.lostBy = asError(error);
   onChange(turn);
 };
 

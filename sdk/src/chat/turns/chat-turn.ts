@@ -25,6 +25,8 @@ export class ChatTurn {
   connection: ConnectionState = CONNECTED;
   /** Why this client may not read the rest. */
   lostBy: Error | undefined;
+  /** Whether its run has ended so long ago that the transcript alone has the rest. */
+  isOnlyRecorded = false;
   question: ChatMessage | undefined;
   #answer: Answer;
   #answerId: string | undefined;
@@ -144,6 +146,7 @@ export class ChatTurn {
 
   get ended(): RunEnd | undefined {
     const { done } = this.#answer;
+    if (!done && this.isOnlyRecorded) return 'done';
     if (!done) return this.lostBy ? 'disconnected' : undefined;
     const { status } = done;
     return status === 'aborted' || status === 'failed' || status === 'interrupted' ? status : 'done';

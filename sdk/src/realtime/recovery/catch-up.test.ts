@@ -177,6 +177,39 @@ describe('After a reconnection', () => {
     expect(numbers).toEqual([4, 6]);
   });
 
+  it('the channel goes on from the current position when what it asks for was deleted with age', async () => {
+    const questions: unknown[] = [];
+    channel.io.on('connection', (peer) => {
+      answer(peer);
+      peer.removeAllListeners('subscribe');
+      peer.on('subscribe', (question) => {
+        const isFirst = questions.push(question) === 1;
+        if (question.runId === 'run_1')
+          peer.emit('exception', { event: 'subscribe', code: 'log_trimmed', message: 'Gone', timestamp });
+        else
+          peer.emit('subscribed', {
+            sessionId,
+            ...(!isFirst && { runId: 'run_2', lastSeq: 5 }),
+            timestamp,
+          });
+      });
+    });
+    const session = await channel.connect({ onError });
+    channel.io.emit('tool_call', toolCall(4));
+    await settled(session);
+    const caughtUp = () => new Promise((resolve) => session.on('subscribed', resolve));
+
+    for (const _ of [1, 2]) {
+      const isBack = caughtUp();
+      channel.cutConnections();
+      await isBack;
+      await settled(session);
+    }
+
+    expect(questions.slice(1)).toEqual([{ runId: 'run_1', after: 4 }, {}, { runId: 'run_2', after: 5 }]);
+    expect(errors).toEqual([expect.objectContaining({ code: 'log_trimmed' })]);
+  });
+
   it('and one that breaks at once, the replay is requested again from the same position', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) =>

@@ -21,6 +21,7 @@ export function createMissedFrames(store: Pick<RunStore, 'since' | 'eventsAbove'
   }
 
   async function* pagesOf(run: LoggedRun, after: number): MissedFrames['pages'] {
+    if (run.isTrimmed && after < run.lastSeq) throw framesTrimmed();
     for (let position = after; position < run.lastSeq;) {
       const page = await store.eventsAbove(run.runId, position, PAGE);
       const frames = page.filter(({ id }) => id <= run.lastSeq);
@@ -33,4 +34,12 @@ export function createMissedFrames(store: Pick<RunStore, 'since' | 'eventsAbove'
 /** The same problem for a run that does not exist and for a run of another user. */
 export function runNotFound(): Problem {
   return new Problem('run_not_found', 'Run not found');
+}
+
+/** The run has ended long ago, and its frames were deleted; the transcript has its answer. */
+export function framesTrimmed(): Problem {
+  return new Problem(
+    'log_trimmed',
+    'The frames of this run were deleted with age; read its answer in the transcript',
+  );
 }

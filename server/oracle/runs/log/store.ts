@@ -57,8 +57,10 @@ export interface RunStore {
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
   /** The given run, or else the session's latest, and all later ones in order. Empty when the run belongs to another session. */
   since(sessionId: string, ownerDid: string, runId: string | undefined): Promise<LoggedRun[]>;
-  /** The number of its last frame, if the run has ended. */
-  endOf(id: string): Promise<number | 'deleted' | undefined>;
+  /** The number of its last frame, if the run has ended; `trimmed` when its frames were deleted with age. */
+  endOf(id: string): Promise<number | 'deleted' | 'trimmed' | undefined>;
+  /** Whether the frames of that reply were deleted with age. */
+  isTrimmed(reply: ReplyOf): Promise<boolean>;
   /** The active runs that a server holds. */
   heldBy(holder: string): Promise<HeldRun[]>;
   /** Claims runs without a holder, the oldest first, and counts the attempt. Concurrent servers claim different runs. Returns their ids. */
@@ -159,12 +161,21 @@ export function createRunStore(dataSource: DataSource): RunStore {
       dataSource.query<LoggedRun[]>(SINCE, [sessionId, ownerDid, runId ?? null]),
 
     async endOf(id) {
-      const [row] = await dataSource.query<{ lastSeq: number; ended: boolean }[]>(
-        `select last_seq as "lastSeq", ended_at is not null as ended from runs where id = $1`,
+      const [row] = await dataSource.query<{ lastSeq: number; ended: boolean; isTrimmed: boolean }[]>(
+        `select last_seq as "lastSeq", ended_at is not null as ended, ${IS_TRIMMED} as "isTrimmed" from runs r where id = $1`,
         [id],
       );
       if (!row) return 'deleted';
+      if (row.isTrimmed) return 'trimmed';
       return row.ended ? row.lastSeq : undefined;
+    },
+
+    async isTrimmed({ sessionId, ownerDid, messageId }) {
+      const rows = await dataSource.query<unknown[]>(
+        `select from runs r where session_id = $1 and owner_did = $2 and message_id = $3 and ${IS_TRIMMED}`,
+        [sessionId, ownerDid, messageId],
+      );
+      return rows.length > 0;
     },
 
     heldBy: (holder) =>
@@ -213,9 +224,12 @@ async function requestAborts(manager: EntityManager, sessionId: string): Promise
   return ids;
 }
 
+/** Whether the frames of the run `r` were deleted with age; see trim-run-log-store.ts. */
+const IS_TRIMMED = `coalesce(r.ended_at <= (select runs_ended_by from trim_marks), false)`;
+
 const LOGGED_RUNS = `
-  select r.id as "runId", r.request_id as "requestId", r.message_id as "messageId",
-    (select coalesce(max(seq), 0) from run_events where run_id = r.id) as "lastSeq"
+  select r.id as "runId", r.request_id as "requestId", r.message_id as "messageId", ${IS_TRIMMED} as "isTrimmed",
+    case when ${IS_TRIMMED} then r.last_seq else (select coalesce(max(seq), 0) from run_events where run_id = r.id) end as "lastSeq"
   from runs r`;
 
 const SINCE = `

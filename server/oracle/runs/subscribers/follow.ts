@@ -1,5 +1,6 @@
 import { unlessUnavailable } from '../../../persistence/errors/transient.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import { framesTrimmed } from '../log/missed-frames.js';
 import type { RunSignals } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';
 import type { FrameBuffer } from './frame-buffer.js';
@@ -25,7 +26,8 @@ export interface FollowOptions {
 
 /**
  * Yields the frames above `after`, wherever the run is executed. Ends with `done`, also when its number is not above `after`, because a stream
- * without it would count as interrupted. A slow subscriber neither delays the run nor buffers its frames.
+ * without it would count as interrupted. A slow subscriber neither delays the run nor buffers its frames. Throws `log_trimmed` when the frames
+ * were deleted with age.
  */
 export async function* follow({
   runId,
@@ -60,6 +62,7 @@ export async function* follow({
           yield [goneWithItsSession(runId, messageId)];
           return;
         }
+        if (end === 'trimmed') throw framesTrimmed();
         if (end === undefined) await watch.next(REMOTE_POLL_MS);
         // The log may have grown since it was read. If not, the subscriber already has all frames.
         else if (end <= position) position = end - 1;

@@ -15,7 +15,6 @@ import {
   type DeliveryRates,
   type DueDelivery,
 } from '../store/delivery-queue.js';
-import { deleteOldDeliveries } from '../store/delivery-log.js';
 import { observeBacklog, recordAttempt } from './observe-deliveries.js';
 import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE, waitAfter } from './retry-schedule.js';
 import type { Attempt, Send } from '../send-delivery.js';
@@ -114,7 +113,7 @@ export function startWebhookWorker({
   });
   rounds.runSoon();
   const stopObserving = observeBacklog(dataSource);
-  const sweeps = createPeriodicTask(sweep, {
+  const sweeps = createPeriodicTask(() => throttle.sweep(), {
     everyMs: SWEEP_MS,
     retryMs: SWEEP_MS,
     onFailed: (error) =>
@@ -145,11 +144,6 @@ export function startWebhookWorker({
       rates,
     });
     for (const delivery of due) begin(deliver(delivery), underWay);
-  }
-
-  async function sweep(): Promise<void> {
-    await throttle.sweep();
-    await deleteOldDeliveries(dataSource);
   }
 
   async function challengeDue(): Promise<void> {

@@ -1,14 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
-import { deleteInBatches } from '../../../persistence/expired-rows.js';
+import { deleteBatch } from '../../../persistence/expired-rows.js';
 import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
 import type { DeliveryRow, DeliveryStatus } from '../entity.js';
 import { RECORD_COLUMNS, type DeliveryRecord } from './delivery-record.js';
 
-/** How long a delivered one is listed, and how many of a webhook: a busy one has 50 in a second. */
-const KEPT_DAYS = 7;
+/** How many delivered ones of a webhook are listed: a busy one has 50 in a second. */
 const KEPT_DELIVERIES = 10_000;
 
 export interface DeliveryQuery extends PageQuery {
@@ -53,13 +52,13 @@ export async function listDeliveries(
   return { items: items.map(toDelivery), ...more };
 }
 
-/** Deletes delivered ones that are not listed any more. */
+/** Deletes some of the delivered ones that are not listed any more. @returns how many. */
 export async function deleteOldDeliveries(
   dataSource: DataSource,
-  kept = { days: KEPT_DAYS, deliveries: KEPT_DELIVERIES },
-): Promise<void> {
-  await deleteInBatches(dataSource, DELETE_OLD, [kept.days]);
-  await deleteInBatches(dataSource, DELETE_SURPLUS, [kept.deliveries]);
+  { days, deliveries = KEPT_DELIVERIES }: { readonly days: number; readonly deliveries?: number },
+): Promise<number> {
+  const old = await deleteBatch(dataSource, DELETE_OLD, [days]);
+  return old > 0 ? old : deleteBatch(dataSource, DELETE_SURPLUS, [deliveries]);
 }
 
 const DELETE_OLD = `
