@@ -57,8 +57,12 @@ export async function restoreBackup(
   return { manifest, rows };
 }
 
+/** A restore that has failed leaves the row that their migrations make. */
+const NEVER_EMPTY: readonly string[] = ['trim_marks'];
+
 async function assertEmpty(client: pg.Client): Promise<void> {
   for (const { schema, name } of await readTables(client)) {
+    if (NEVER_EMPTY.includes(name)) continue;
     const { rows } = await client.query(`select from ${nameOf({ schema, name })} limit 1`);
     if (rows.length > 0)
       throw new ConfigError(
