@@ -16,6 +16,7 @@ import { platform } from './benchmarks/platform.js';
 import { plugins } from './benchmarks/plugins.js';
 import { react } from './benchmarks/react.js';
 import { register } from './benchmarks/register.js';
+import { scale } from './benchmarks/scale.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
 import { streams } from './benchmarks/streams.js';
@@ -42,6 +43,7 @@ const benchmarks = [
   teamChat,
   plugins,
   growth,
+  scale,
   credits,
   start,
   contracts,

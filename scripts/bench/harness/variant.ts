@@ -16,6 +16,7 @@ export interface Variant extends Source {
 
 export interface RunningVariant {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Microseconds of CPU time so far. */
   cpu(): Promise<number>;
   /** Bytes in use. */
@@ -47,6 +48,7 @@ export async function startVariant(
     if (!('url' in message)) throw new Error('the variant did not say where it listens');
     return {
       url: message.url,
+      pid: child.pid,
       async cpu() {
         const answer = nextFrom(child);
         child.send(ASK_CPU);

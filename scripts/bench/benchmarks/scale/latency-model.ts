@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Section } from '../../harness/benchmark.js';
+import { percentile } from '../../harness/percentile.js';
+import { openStreams } from '../../harness/stream-client.js';
+import { startVariant } from '../../harness/variant.js';
+import { freePort } from '../../../../server/persistence/embedded/free-port.js';
+import { now } from '../../variants/streams/token-script.js';
+import { askAll, scripts, type Subject } from '../streams/subject.js';
+import { commitsOf, type Commits } from './commit-figures.js';
+import { lineThrough } from './line.js';
+import { simulateCommits, type Crowd, type ServiceTimes } from './simulate-commits.js';
+
+/** Service times are measured with the small crowds; the large one is predicted, and then measured. */
+const EVERY_MS = 500;
+const SMALL = [250, 500, 1_000];
+const LARGE = 2_000;
+
+/** All streams of a crowd are open, and none has ended, while they are measured: the shortest answer has half as many tokens as the script says. */
+const WARM_UP_MS = 4_000;
+const MEASURED_MS = 15_000;
+const TOKENS = (2 * (WARM_UP_MS + MEASURED_MS)) / EVERY_MS + 10;
+
+/** How far a prediction may be off, of what is measured. */
+const WITHIN = 0.2;
+
+interface Measured {
+  readonly crowd: Crowd;
+  readonly p50: number;
+  readonly p99: number;
+  readonly commits: Commits;
+  /** Processor time of the server's process for a token, in milliseconds. */
+  readonly cpu: number;
+}
+
+/** Predicts how late the tokens of 2,000 streams are from the service times of fewer, and measures it. */
+export async function latencyModel({ fixture, bundle }: Subject): Promise<Section> {
+  const port = await freePort();
+  const env = { ...fixture.env, METRICS_PORT: String(port) };
+  const running = await startVariant(await bundle({ entry: 'streams/twin-oracle' }), { env });
+  let crowds = 0;
+  const measure = async (streams: number): Promise<Measured> => {
+    const metrics = `http://127.0.0.1:${port}/metrics`;
+    const latencies: number[] = [];
+    let isMeasuring = false;
+    const script = scripts({ tokens: TOKENS, everyMs: EVERY_MS, signals: ++crowds });
+    const opened = await openStreams(running.url, askAll(fixture, streams, script), (content) => {
+      const seen = now();
+      if (!isMeasuring) return;
+      for (const token of content.split(' ')) if (token !== '') latencies.push(seen - Number(token));
+    });
+    running.go();
+    await delay(WARM_UP_MS);
+    const before = [await commitsOf(metrics), await running.cpu()] as const;
+    isMeasuring = true;
+    await delay(MEASURED_MS);
+    isMeasuring = false;
+    const [commits, cpu] = [(await commitsOf(metrics)).since(before[0]), await running.cpu()];
+    await Promise.all(opened.map(({ ended }) => ended));
+    return {
+      crowd: { streams, everyMs: EVERY_MS },
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      commits,
+      cpu: (cpu - before[1]) / latencies.length / 1000,
+    };
+  };
+  try {
+    const measured: Measured[] = [];
+    for (const streams of [...SMALL, LARGE]) measured.push(await measure(streams));
+    return sectionOf(measured);
+  } finally {
+    await running.stop();
+  }
+}
+
+function sectionOf(measured: readonly Measured[]): Section {
+  const small = measured.slice(0, SMALL.length);
+  const times = serviceTimesOf(small);
+  const modelled = measured.map(({ crowd }) => {
+    const ages = simulateCommits(crowd, times);
+    return { p50: percentile(ages, 0.5), p99: percentile(ages, 0.99) };
+  });
+  // What the model leaves out: the way to the client, and the client.
+  const outside =
+    small.reduce((sum, { p50 }, at) => sum + p50 - (modelled[at]?.p50 ?? NaN), 0) / small.length;
+  const rows = measured.map((each, at) => {
+    const { p50 = NaN, p99 = NaN } = modelled[at] ?? {};
+    return { ...each, predicted: { p50: p50 + outside, p99: p99 + outside } };
+  });
+  const large = rows.at(-1);
+  return {
+    title: `Scale: a token every ${EVERY_MS} ms in each stream; service times of the first ${SMALL.length} rows predict the others`,
+    rows: [
+      ['streams', 'frames/commit', 'ms/commit', 'CPU µs/token', 'p50 ms', 'predicted', 'p99 ms', 'predicted'],
+      ...rows.map(({ crowd, commits, cpu, p50, p99, predicted }) => [
+        String(crowd.streams),
+        (commits.frames / commits.commits).toFixed(1),
+        ((1000 * commits.seconds) / commits.commits).toFixed(2),
+        (1000 * cpu).toFixed(0),
+        p50.toFixed(1),
+        predicted.p50.toFixed(1),
+        p99.toFixed(1),
+        predicted.p99.toFixed(1),
+      ]),
+    ],
+    verdicts: [
+      {
+        what: `p99 with ${LARGE} streams, the prediction's error`,
+        measured: Math.abs((large?.predicted.p99 ?? NaN) / (large?.p99 ?? NaN) - 1),
+        target: WITHIN,
+        atMost: true,
+      },
+    ],
+    figures: { times, outside, rows },
+  };
+}
+
+/** Larger crowds have larger batches: the lines through them say what a commit takes, and what each frame adds. */
+function serviceTimesOf(measured: readonly Measured[]): ServiceTimes {
+  const lineOf = (milliseconds: (measured: Measured) => number) =>
+    lineThrough(
+      measured.map((each) => [
+        each.commits.frames / each.commits.commits,
+        milliseconds(each) / each.commits.commits,
+      ]),
+    );
+  const commit = lineOf(({ commits }) => 1000 * commits.seconds);
+  const loop = lineOf(({ cpu, commits }) => cpu * commits.frames);
+  return {
+    commit: commit.intercept,
+    commitPerFrame: commit.slope,
+    loop: loop.intercept,
+    loopPerFrame: loop.slope,
+  };
+}
