@@ -1,6 +1,7 @@
 /**
  * Judges the SQL of the migrations by the locks that they take and by what the version before this one would miss (squawk). Those of before the linter
- * are left out: databases have them already, and a migration is never edited.
+ * are left out: databases have them already, and a migration is never edited. One that refuses older builds (`refuseBuildsBefore`) may remove what
+ * they use.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,23 +19,33 @@ const LAST_UNJUDGED = 'AuditLog1766701400000';
  */
 const EXCLUDED = 'prefer-robust-stmts,require-timeout-settings,prefer-bigint-over-int,prefer-text-field';
 
+/** What only builds miss that are refused. */
+const REMOVALS =
+  'ban-drop-column,ban-drop-table,renaming-column,renaming-table,changing-column-type,adding-required-field';
+
 const judged = migrations.slice(migrations.findIndex(({ name }) => name === LAST_UNJUDGED) + 1);
 const folder = mkdtempSync(join(tmpdir(), 'twin-oracle-migrations-'));
 try {
-  const files: string[] = [];
+  const expanding: string[] = [];
+  const contracting: string[] = [];
   for (const Migration of judged) {
+    const sql = await sqlOf(Migration);
     const file = join(folder, `${Migration.name}.sql`);
-    writeFileSync(file, await sqlOf(Migration));
-    files.push(file);
+    writeFileSync(file, sql);
+    (sql.includes('update schema_compatibility') ? contracting : expanding).push(file);
   }
-  const { status } = spawnSync(
-    'node_modules/.bin/squawk',
-    ['--assume-in-transaction', '--pg-version=15', `--exclude=${EXCLUDED}`, ...files],
-    { stdio: 'inherit' },
-  );
-  process.exitCode = status ?? 1;
+  const statuses = [judge(expanding, EXCLUDED), judge(contracting, `${EXCLUDED},${REMOVALS}`)];
+  process.exitCode = Math.max(...statuses);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** @returns the exit code. */
+function judge(files: readonly string[], excluded: string): number {
+  if (files.length === 0) return 0;
+  const options = ['--assume-in-transaction', '--pg-version=15', `--exclude=${excluded}`];
+  const { status } = spawnSync('node_modules/.bin/squawk', [...options, ...files], { stdio: 'inherit' });
+  return status ?? 1;
 }
 
 /** The statements of a migration, without a database. */

@@ -141,7 +141,7 @@ export async function openApp({
       (source) => settlesWithin(CLOSING_MS, source.destroy()),
     );
   const dataSource = await connect(config.DATABASE_POOL_SIZE);
-  await step(
+  const newer = await step(
     {
       ...database,
       what: "the database's tables, which another server may be bringing up to date",
@@ -149,6 +149,8 @@ export async function openApp({
     },
     () => migrate(directUrl),
   );
+  if (newer.length > 0)
+    log.warn({ migrations: newer }, 'the database is that of a newer version, which this one works with');
   const reserved = await connect(RESERVED_CONNECTIONS);
   onStop(observePools({ requests: dataSource, runs: reserved }));
   for (const statement of config.DATABASE_DIRECT_URL === undefined ? [] : await missingLimits(dataSource))

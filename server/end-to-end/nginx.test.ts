@@ -1,7 +1,8 @@
 /** The nginx configuration from the documentation, in front of two replicas. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -64,6 +65,7 @@ describeWithNginx('behind nginx', () => {
     caller = createCaller({
       replicas: { A: nginx, B: nginx },
       headers,
+      ca: nginx.ca,
       random: createRandom(1),
       onFault: () => undefined,
     });
@@ -111,6 +113,7 @@ describeWithNginx('behind nginx', () => {
     const { body } = await ask({ method: 'GET', path: '/v1/events?limit=1' });
     const { newest } = feedSchema.parse(body);
     const stream = get(`${nginx.url}/v1/events?after=${newest}`, {
+      ca: nginx.ca,
       headers: { ...headers, accept: 'text/event-stream' },
     });
     const [response] = (await once(stream, 'response')) as [IncomingMessage];
@@ -127,6 +130,7 @@ describeWithNginx('behind nginx', () => {
 
   it('a socket is upgraded', async () => {
     const asked = get(`${nginx.url}/socket.io/?EIO=4&transport=websocket`, {
+      ca: nginx.ca,
       headers: {
         connection: 'Upgrade',
         upgrade: 'websocket',

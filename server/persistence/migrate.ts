@@ -1,6 +1,8 @@
 /** Migrates the database to this build, whichever replica starts first. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor } from 'typeorm';
+import { ConfigError } from '../errors/config-error.js';
+import { isCompatible } from './compatibility.js';
 import { withConnection } from './connection.js';
 import { openDatabase } from './database.js';
 import { codeOf } from './errors/error-code.js';
@@ -21,10 +23,14 @@ export interface MigrateOptions {
   readonly only?: readonly string[];
 }
 
-/** Replicas that start together wait for each other here, and then find nothing to do. */
-export async function migrate(url: string, { only }: MigrateOptions = {}): Promise<void> {
+/**
+ * Replicas that start together wait for each other here, and then find nothing to do.
+ * @returns the migrations of a newer build that the database has, and that leave it compatible with this one.
+ * @throws {ConfigError} when they do not.
+ */
+export async function migrate(url: string, { only }: MigrateOptions = {}): Promise<readonly string[]> {
   // The lock belongs to the connection: it is released when the connection closes or the process ends.
-  await withConnection(url, async (lock) => {
+  return withConnection(url, async (lock) => {
     await lock.query('set statement_timeout = 0');
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 
@@ -39,9 +45,10 @@ export async function migrate(url: string, { only }: MigrateOptions = {}): Promi
     try {
       const executor = new MigrationExecutor(dataSource);
       executor.transaction = 'each';
-      await refuseNewerDatabase(dataSource, executor);
+      const newer = await readNewerMigrations(dataSource, executor);
       if (only) choose(dataSource, only);
       await executeWithRetries(executor);
+      return newer;
     } finally {
       await dataSource.destroy();
     }
@@ -63,19 +70,23 @@ async function executeWithRetries(executor: MigrationExecutor): Promise<void> {
 
 function choose(dataSource: DataSource, only: readonly string[]): void {
   const known = dataSource.migrations.filter(({ name }) => name !== undefined && only.includes(name));
-  if (known.length < only.length) throw newer(only.filter((name) => known.every((one) => one.name !== name)));
+  if (known.length < only.length)
+    throw incompatible(only.filter((name) => known.every((one) => one.name !== name)));
   dataSource.migrations.splice(0, Infinity, ...known);
 }
 
-/** Older code would write rows that newer code no longer understands. */
-async function refuseNewerDatabase(dataSource: DataSource, executor: MigrationExecutor): Promise<void> {
-  const known = new Set(dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name));
-  const unknown = (await executor.getExecutedMigrations()).filter(({ name }) => !known.has(name));
-  if (unknown.length > 0) throw newer(unknown.map(({ name }) => name));
+/** Where a newer build has removed something, this one would fail, or write rows that the newer one does not understand. */
+async function readNewerMigrations(dataSource: DataSource, executor: MigrationExecutor): Promise<string[]> {
+  const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const executed = await executor.getExecutedMigrations();
+  const newer = executed.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (newer.length > 0 && !(await isCompatible(dataSource, known))) throw incompatible(newer);
+  return newer;
 }
 
-function newer(unknown: readonly string[]): Error {
-  return new Error(
-    `The database was made by a newer version of twin-oracle: this one does not know its migrations ${unknown.join(', ')}. Use the newer version, or restore a backup from before it.`,
+/** Another start of this build would fail, too. */
+function incompatible(unknown: readonly string[]): ConfigError {
+  return new ConfigError(
+    `The database was made by a newer version of twin-oracle, and is not compatible with this one, which does not know the migrations ${unknown.join(', ')}. Use the newer version, or restore a backup from before it.`,
   );
 }

@@ -6,9 +6,11 @@ import { withConfiguredDatabase } from './with-configured-database.js';
 
 export function migrateCommand(): Promise<void> {
   return runEntryPoint(async () => {
-    await withConfiguredDatabase(readConfig(process.env), (url) => migrate(url));
-    process.stdout.write(
-      'The database is up to date. Plugins bring theirs up to date when a server starts.\n',
-    );
+    const newer = await withConfiguredDatabase(readConfig(process.env), (url) => migrate(url));
+    const state =
+      newer.length === 0
+        ? 'up to date'
+        : `that of a newer version, which this one works with (it also has ${newer.join(', ')})`;
+    process.stdout.write(`The database is ${state}. Plugins bring theirs up to date when a server starts.\n`);
   });
 }

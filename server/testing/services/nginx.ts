@@ -1,9 +1,10 @@
-/** nginx with the configuration from the documentation, in front of two replicas. */
+/** nginx with the configuration from the documentation, in front of two replicas, with a certificate that is made for it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { writeCertificate } from './certificate.js';
 import { findProgram } from './installed-program.js';
 import { onFreePort } from './port.js';
 import { testRun } from '../test-run.js';
@@ -23,6 +24,13 @@ export interface Upstream {
 
 export interface TestNginx {
   readonly url: string;
+  /** The same without TLS. */
+  readonly plainUrl: string;
+  /** The certificate to trust, and its file. */
+  readonly ca: string;
+  readonly caFile: string;
+  /** The lines of its access log, each parsed. */
+  accessLog(): Promise<readonly unknown[]>;
   /** Replaces the servers, as `nginx -s reload` does. Resolves when no worker uses the previous ones any more. */
   reload(first: Upstream, second: Upstream): Promise<void>;
   stop(): Promise<void>;
@@ -30,6 +38,7 @@ export interface TestNginx {
 
 export async function startNginx(first: Upstream, second: Upstream): Promise<TestNginx> {
   const folder = await mkdtemp(join(testRun().folder, 'nginx-'));
+  const { cert, certFile } = await writeCertificate(folder);
   const file = join(folder, 'nginx.conf');
   const text = await readFile(CONFIGURATION, 'utf8');
   const write = (port: number, servers: readonly [Upstream, Upstream]) =>
@@ -40,7 +49,14 @@ export async function startNginx(first: Upstream, second: Upstream): Promise<Tes
     return { port: candidate, nginx: await start(folder, file) };
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${port}`,
+    plainUrl: `http://127.0.0.1:${plainPortOf(port)}`,
+    ca: cert,
+    caFile: certFile,
+    async accessLog() {
+      const lines = (await readFile(join(folder, 'twin-oracle.log'), 'utf8')).trim().split('\n');
+      return lines.map((line) => JSON.parse(line) as unknown);
+    },
     async reload(...servers) {
       await write(port, servers);
       const ended = nginx.says(/worker process \d+ exited with code 0/, WORKERS);
@@ -57,7 +73,9 @@ export async function startNginx(first: Upstream, second: Upstream): Promise<Tes
 
 const WORKERS = 2;
 
-/** The original file, except for the ports and for folders that every user can write to. */
+const plainPortOf = (port: number) => port + 1;
+
+/** The original file, except for the ports and for folders that every user can write to. @throws when the file lacks what is replaced. */
 function configurationWith(
   text: string,
   { port, folder, servers }: { port: number; folder: string; servers: readonly [Upstream, Upstream] },
@@ -69,12 +87,18 @@ function configurationWith(
     (server) => `127.0.0.1:${server.port}${server.isDown === true ? ' down' : ''}`,
   );
   return [
-    ['127.0.0.1:8080', `127.0.0.1:${port}`],
+    ['listen 443 ', `listen 127.0.0.1:${port} `],
+    ['listen 80;', `listen 127.0.0.1:${plainPortOf(port)};`],
+    ['/etc/twin-oracle/tls/', `${folder}/`],
+    ['/var/log/nginx/', `${folder}/`],
     ['127.0.0.1:3001', String(first)],
     ['127.0.0.1:3002', String(second)],
     ['worker_processes auto', `worker_processes ${WORKERS}`],
-    ['http {', `http { access_log off; ${folders.join(' ')}`],
-  ].reduce((changed, [from = '', to = '']) => changed.replaceAll(from, to), text);
+    ['http {', `http { ${folders.join(' ')}`],
+  ].reduce((changed, [from = '', to = '']) => {
+    if (!changed.includes(from)) throw new Error(`The configuration has no ${from}`);
+    return changed.replaceAll(from, to);
+  }, text);
 }
 
 interface Nginx {

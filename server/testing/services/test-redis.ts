@@ -1,10 +1,10 @@
 /** A real Redis for a test, on a separate port, without persistence. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { generate } from 'selfsigned';
+import { writeCertificate } from './certificate.js';
 import { findProgram } from './installed-program.js';
 import { onFreePort } from './port.js';
 import { testRun } from '../test-run.js';
@@ -40,7 +40,7 @@ export async function startTestRedis({ password, tls = false }: TestRedisOptions
   const settings = [
     ...['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
     ...(password === undefined ? [] : ['--requirepass', password]),
-    ...(tls ? await withTls(folder, caFile) : []),
+    ...(tls ? await withTls(folder) : []),
   ];
   const startAt = (port: number) =>
     start([...settings, ...(tls ? ['--port', '0', '--tls-port'] : ['--port']), String(port)]);
@@ -64,20 +64,9 @@ export async function startTestRedis({ password, tls = false }: TestRedisOptions
   };
 }
 
-/** With a self-signed certificate. */
-async function withTls(folder: string, caFile: string): Promise<string[]> {
-  const keyFile = join(folder, 'key.pem');
-  const certificate = await generate([{ name: 'commonName', value: 'redis' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
-    ],
-  });
-  await writeFile(caFile, certificate.cert);
-  await writeFile(keyFile, certificate.private);
-  return ['--tls-cert-file', caFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'];
+async function withTls(folder: string): Promise<string[]> {
+  const { certFile, keyFile } = await writeCertificate(folder);
+  return ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'];
 }
 
 interface Server {

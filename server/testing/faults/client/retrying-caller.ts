@@ -1,4 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
+import { request as requestTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -54,11 +55,14 @@ export interface CallerOptions {
   /** Called with replies that no client should get. */
   readonly onFault: (what: string) => void;
   readonly patienceMs?: number;
+  /** The certificate to trust, where the replicas are behind TLS. */
+  readonly ca?: string;
 }
 
 export function createCaller({
   replicas,
   headers,
+  ca,
   random,
   onFault,
   patienceMs = PATIENCE_MS,
@@ -67,7 +71,7 @@ export function createCaller({
   const anySide = (): Side => (random.chance(0.5) ? 'A' : 'B');
 
   const open: Caller['open'] = async (asked, side) => {
-    const response = await send(replicas[side].url, asked, headers);
+    const response = await send(replicas[side].url, asked, headers, ca);
     if (response?.statusCode === 500) onFault(`${asked.method} ${asked.path} at ${side}: 500`);
     return response;
   };
@@ -109,6 +113,7 @@ async function send(
   url: string,
   { method, path, json, ndjson, isPart, headers: own }: Asked,
   common: Readonly<Record<string, string>>,
+  ca: string | undefined,
 ): Promise<IncomingMessage | undefined> {
   const body = json === undefined ? ndjson : JSON.stringify(json);
   const headers = {
@@ -120,7 +125,9 @@ async function send(
     }),
   };
   // Each on a separate connection, so that they fail independently.
-  const outgoing = request(url + path, { method, headers, agent: false });
+  const options = { method, headers, agent: false } as const;
+  const outgoing =
+    ca === undefined ? request(url + path, options) : requestTls(url + path, { ...options, ca });
   outgoing.end(body);
   return new Promise((resolve) => {
     outgoing.once('response', resolve);
