@@ -79,7 +79,7 @@ describe('the compose file', () => {
   });
 });
 
-test.each(['Dockerfile', 'twin-oracle.service'])('the settings of %s exist', (name) => {
+test.each(['Dockerfile', 'twin-oracle@.service'])('the settings of %s exist', (name) => {
   const line = name === 'Dockerfile' ? /^ENV (.*)$/m : /^Environment=(.*)$/m;
   const given = [...(line.exec(text(name))?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, key]) => key);
   expect(given.length).toBeGreaterThan(1);

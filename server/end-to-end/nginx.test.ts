@@ -104,6 +104,15 @@ describeWithNginx('behind nginx', () => {
     expect(validators.createEntity.replies[413]?.(body)).toBe(true);
   });
 
+  it('headers that are too large are refused as by the server itself', async () => {
+    const filler = { 'x-filler': 'x'.repeat(20 * 1024), 'x-request-id': 'q"1' };
+    const { status, body } = await ask({ method: 'GET', path: '/v1/entities', headers: filler });
+    expect([status, body]).toEqual([
+      431,
+      expect.objectContaining({ code: 'headers_too_large', status: 431 }),
+    ]);
+  });
+
   it('an import may be larger than other bodies', async () => {
     const ndjson = Array.from({ length: 10 }, () => `${'x'.repeat(200_000)}\n`).join('');
     expect((await ask({ method: 'POST', path: '/v1/imports', ndjson })).status).toBe(201);

@@ -7,7 +7,7 @@ import { runForTest } from '../../packages/conformance/src/testing/run-for-test.
 import { migrate } from '../persistence/migrate.js';
 import { migrations } from '../persistence/migrations/index.js';
 import { useServerProcesses } from '../testing/processes/server-processes.js';
-import { CRITICAL_CASES } from '../testing/protocol-rules.js';
+import { CRITICAL_CASES } from '../testing/critical-cases.js';
 import { describeWithPgBouncer, startPgBouncer, type TestPgBouncer } from '../testing/services/pgbouncer.js';
 import { createEmptyDatabase } from '../testing/test-database.js';
 

@@ -10,9 +10,9 @@ import { bundleProgram } from '../testing/processes/program.js';
 import { useServerProcesses, type ServerProcess } from '../testing/processes/server-processes.js';
 import { startBalancer, type Balancer } from '../testing/services/balancer.js';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.js';
-import { bundleLastRelease, describeWithLastRelease } from '../testing/upgrade/last-release.js';
+import { bundleLastRelease, describeWithLastRelease } from '../testing/upgrade/bundle-last-release.js';
 import { startLoad, type Load } from '../testing/upgrade/load.js';
-import { bundleNextRelease, NEXT_MIGRATION } from '../testing/upgrade/next-release.js';
+import { bundleNextRelease, NEXT_MIGRATION } from '../testing/upgrade/bundle-next-release.js';
 
 const THIS = await bundleProgram('server/main.ts');
 

@@ -27,7 +27,7 @@ function responseOf(reply: IncomingMessage): Response {
 }
 
 function streamOf(reply: IncomingMessage): ReadableStream<Uint8Array> {
-  const pieces: AsyncIterator<unknown> = reply.iterator();
+  const pieces: AsyncIterator<unknown, unknown> = reply.iterator();
   return new ReadableStream({
     async pull(controller) {
       const { value } = await pieces.next();

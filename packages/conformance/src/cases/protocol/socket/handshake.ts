@@ -106,7 +106,7 @@ export const handshake: readonly ConformanceCase[] = [
     NEEDS,
     async (context) => {
       const chat = await Conversation.open(context);
-      const invocation = await mintToken(chat.user, { lifetimeSeconds: 4 });
+      const invocation = await mintToken(chat.user, { lifetimeSeconds: 10 });
       const socket = await chat.socket({ auth: { invocation } });
       const { expiresAt: end } = await socket.next('token_expiring');
       socket.emit('authenticate', { invocation: await mintToken(chat.user) });
@@ -116,7 +116,7 @@ export const handshake: readonly ConformanceCase[] = [
       socket.emit('ping');
       await socket.next('pong');
     },
-    5,
+    11,
   ),
 
   requirementCase('SOCK-9/refused', 'a bad token changes nothing', NEEDS, async (context) => {
