@@ -74,7 +74,7 @@ export const protocolRequirements = {
   "RUN-1": {"level":"MUST","side":"server","text":"The `id` of each frame MUST be an integer that is greater than that of the frame before it, beginning at 1."},
   "RUN-2": {"level":"MUST","side":"server","text":"The first frame MUST be `run`, with the `runId` of `X-Run-Id`, the session, and the request id of the message."},
   "RUN-3": {"level":"MUST","side":"server","text":"The last frame MUST be `done`, with `runId`, `messageId` and `status`; it comes once, and the connection ends after it."},
-  "RUN-4": {"level":"MUST","side":"server","text":"Each frame MUST have one `event`, one `id` and one `data` line of JSON, and end with an empty line. Other lines are comments."},
+  "RUN-4": {"level":"MUST","side":"server","text":"Each frame MUST have one `event`, one `id` and one `data` line of JSON, and end with an empty line. Other lines are comments, or `retry` at the end."},
   "RUN-5": {"level":"MUST","side":"server","text":"The `content` of all `message` frames together MUST be the text of the answer."},
   "RUN-6": {"level":"MUST","side":"server","text":"Reasoning MUST be closed by a frame with `isComplete` before `done`."},
   "RUN-7": {"level":"MUST","side":"server","text":"Each tool call MUST be opened once (`isRunning`) and closed once (`done` or `error`), with the same `eventId`, `toolName` and `args`."},

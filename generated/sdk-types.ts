@@ -489,8 +489,9 @@ export interface paths {
          *     `done` is the last frame of every stream that was not cut off. Who has it already, or names a number that the run has not reached
          *     when it ends, is sent it again, with the number that it has. A reader that had not seen the end of a run when its session was deleted
          *     is sent `done` with the number 2147483647, which is above every frame's. No other frame is ever sent whose number is not above `after`. A
-         *     stream is cut off, without `done`, when the server stops, and when the token that it was opened with is revoked: then joining
-         *     again is a 401.
+         *     stream is cut off, without `done`, when the server stops, when its reader takes nothing for too long, and when the token that it was
+         *     opened with is revoked: then joining again is a 401. In the first two cases it ends with a comment that begins with `closing drain` or `closing slow`,
+         *     and with `retry`, the milliseconds after which to join again, as far as the connection still takes them.
          *
          *     After a crash another server may take a run up from its last whole step. The stream then has a second `run` frame with `resumed`,
          *     whose `partialLength` says how much of the text still counts; what follows is appended there.
@@ -1865,7 +1866,8 @@ export interface paths {
          * Read what has happened
          * @description As JSON a page, the oldest first; the cursor goes on where a page or a stream has ended. With `Accept: text/event-stream`, and without JSON
          *     there, a stream that goes on with what happens from then on; the `id` of a frame is that of its event, so a browser that comes back
-         *     misses nothing. At least once, in order. A stream ends when its API key does, within seconds, and when the server stops.
+         *     misses nothing. At least once, in order. A stream ends when its API key does, within seconds, when its reader
+         *     takes nothing for too long, and when the server stops; in the last two cases with a comment that says so, and with `retry`.
          *
          *     A deployment may keep events for a time only. Who goes on after one that was deleted with those that followed it would miss something, so
          *     the answer is 410, `log_trimmed`: read the records again, then the events after `newest`. Without a place, or after 0, the log begins with

@@ -117,9 +117,11 @@ export interface components {
          *     | `ucan_revoked` | The token was revoked. |
          *     | `session_deleted` | The session was deleted. |
          *     | `too_many_refusals` | Too many tokens or events in a row were refused, or more was sent than a socket may. |
+         *     | `slow_consumer` | The client did not take what it was sent, and too much was buffered for it. Reconnect and catch up by `subscribe`. |
+         *     | `server_stopping` | The server stops. Reconnect, to another replica or when it is back. |
          * @enum {string}
          */
-        ClosingReason: "ucan_expired" | "ucan_revoked" | "session_deleted" | "too_many_refusals";
+        ClosingReason: "ucan_expired" | "ucan_revoked" | "session_deleted" | "too_many_refusals" | "slow_consumer" | "server_stopping";
         /** @description Why the server closes this socket. The connection ends right after it. */
         SocketClosing: {
             sessionId: components["schemas"]["SessionId"];

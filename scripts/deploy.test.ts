@@ -35,6 +35,12 @@ const composeFile = z.object({
 const objects = parseAllDocuments(text('kubernetes.yaml')).map((document) => document.toJS() as unknown);
 const configured = objects.flatMap((object) => configMap.safeParse(object).data ?? [])[0]?.data ?? {};
 
+/** With the time to send the last bytes. */
+function secondsOfStop(environment: Readonly<Record<string, string>>): number {
+  const { DRAIN_SECONDS, DRAIN_SPREAD_SECONDS, SHUTDOWN_SECONDS } = settings.parse(environment);
+  return DRAIN_SECONDS + DRAIN_SPREAD_SECONDS + SHUTDOWN_SECONDS + 5;
+}
+
 test('the settings of the manifests exist and are accepted', () => {
   expect(Object.keys(configured).filter((name) => !names.includes(name))).toEqual([]);
   expect(settings.safeParse(configured).error).toBeUndefined();
@@ -42,7 +48,7 @@ test('the settings of the manifests exist and are accepted', () => {
 
 test('pods have the time that a stop takes', () => {
   const [pod] = objects.flatMap((object) => deployment.safeParse(object).data ?? []);
-  const takes = Number(configured.DRAIN_SECONDS) + Number(configured.SHUTDOWN_SECONDS) + 5;
+  const takes = secondsOfStop(configured);
   expect(pod?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(takes);
 });
 
@@ -55,7 +61,7 @@ describe('the compose file', () => {
     const { environment = {}, stop_grace_period: grace } = server ?? {};
     expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([]);
     expect(settings.safeParse(environment).error).toBeUndefined();
-    const takes = Number(environment.DRAIN_SECONDS) + Number(environment.SHUTDOWN_SECONDS) + 5;
+    const takes = secondsOfStop(environment);
     expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(takes);
   });
 

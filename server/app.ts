@@ -12,12 +12,14 @@ import { asyncapi } from './contract/asyncapi.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
+import { createOpenStreams } from './contract/streaming/open-streams.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { openConsole } from './console/open-console.js';
 import { requireOneHost } from './contract/connections/host-header.js';
 import { limitPipelining } from './contract/connections/pipelining.js';
 import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
+import { cutVanishedPeers } from './contract/connections/vanished-peers.js';
 import { createOperator } from './operator/operator.js';
 import { createRunFiguresStore } from './oracle/runs/log/run-figures-store.js';
 import { createOracle } from './oracle/oracle.js';
@@ -160,7 +162,10 @@ export async function createApp({
   const limits = createCallerLimits({
     keyOf: quotaKeyOf,
     streamsPerCaller: config.CONNECTIONS_PER_CALLER,
+    maxStreams: config.MAX_STREAMS,
+    isStopping: () => stopping.aborted,
   });
+  const openStreams = createOpenStreams();
   const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
   if (builtConsole) app.use(builtConsole);
   const operator = createOperator({
@@ -209,6 +214,7 @@ export async function createApp({
       admit: auth.admit,
       authorize: auth.authorize,
       limits,
+      openStreams,
       describeCaller: auth.describeCaller,
       audit: { actorOf: auditActorOf, record: platform.recordAudit },
       deprecations,
@@ -228,6 +234,9 @@ export async function createApp({
     server,
     channel,
     socketsPerUser: config.CONNECTIONS_PER_CALLER,
+    maxSockets: config.MAX_SOCKETS,
+    socketBufferBytes: config.SOCKET_BUFFER_BYTES,
+    stopping,
     signIn: auth.signIn,
     revocations,
     clientAddress: auth.clientAddress,
@@ -242,6 +251,7 @@ export async function createApp({
 
   // Last, around all other listeners.
   cutStalledConnections(server, limitPipelining(server));
+  cutVanishedPeers(server);
   requireOneHost(server);
 
   const subscriptions = [
@@ -270,9 +280,14 @@ export async function createApp({
       retention.start();
     },
     async drain(milliseconds) {
-      // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
-      const closed = gateway.close();
-      await Promise.all([oracle.stop(milliseconds), platform.stop(), operator.close(), retention.close()]);
+      const hasOthers = await oracle.hasOtherReplicas();
+      const spreadMs = hasOthers ? config.DRAIN_SPREAD_SECONDS * 1000 : 0;
+      // Closes the HTTP server as well, at once: who reconnects finds another replica.
+      const closed = gateway.close(spreadMs);
+      // Streams end after the answers, which are complete by then or are continued by others.
+      const endStreams = () => openStreams.drain(spreadMs);
+      const answered = oracle.stop(milliseconds, { hasOthers, endStreams });
+      await Promise.all([answered, platform.stop(answered), operator.close(), retention.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.

@@ -98,6 +98,22 @@ describe('a stop with a drain time', () => {
     expect(await exited).toBe(1);
   });
 
+  it('serves pages of events, and refuses new streams of them, which it would end at once', async () => {
+    const server = servers.start({ DRAIN_SECONDS });
+    const { url, keyFile } = await server.ready();
+    const authorization = `Bearer ${await readFile(keyFile ?? '', 'utf8')}`.trim();
+    const ask = (accept: string) => fetch(`${url}/v1/events`, { headers: { authorization, accept } });
+    server.child.kill('SIGTERM');
+    while ((await fetch(`${url}/ready`)).status === 200);
+    expect((await ask('application/json')).status).toBe(200);
+    const refused = await ask('text/event-stream');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({
+      code: 'service_unavailable',
+      detail: 'The server is stopping; send this again, to another one',
+    });
+  });
+
   it('then stops as without one', async () => {
     const server = servers.start({ DRAIN_SECONDS: '1' });
     await server.ready();

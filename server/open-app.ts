@@ -254,7 +254,8 @@ export async function openApp({
       // Load balancers do not know a server that has not listened yet.
       if (app.server.listening) await delay(config.DRAIN_SECONDS * 1000);
       const milliseconds = config.SHUTDOWN_SECONDS * 1000;
-      if (!(await settlesWithin(milliseconds + CLOSING_MS, app.drain(milliseconds))))
+      const spreadMs = config.DRAIN_SPREAD_SECONDS * 1000;
+      if (!(await settlesWithin(milliseconds + spreadMs + CLOSING_MS, app.drain(milliseconds))))
         app.server.closeAllConnections();
     },
   );

@@ -5,7 +5,7 @@ import { prometheusName, seriesOf } from './prometheus-name.js';
 /** The rows, each with how the names of its instruments begin. */
 const rows: readonly (readonly [title: string, ...prefixes: string[]])[] = [
   ['Requests', 'http.'],
-  ['Streams', 'twin_oracle.stream.'],
+  ['Streams', 'twin_oracle.stream.', 'twin_oracle.connection.'],
   ['Runs', 'twin_oracle.run', 'twin_oracle.tool_result.'],
   ['Models and tools', 'gen_ai.'],
   ['Sockets', 'twin_oracle.socket.'],

@@ -161,6 +161,8 @@ export const socket = (session: SessionSocket): void => {
       case 'ucan_revoked':
       case 'session_deleted':
       case 'too_many_refusals':
+      case 'slow_consumer':
+      case 'server_stopping':
         return;
       // @ts-expect-error The contract knows no such reason.
       case 'bored':

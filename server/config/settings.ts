@@ -5,6 +5,7 @@ import { parseEncryptionKeys } from '../auth/encryption/encryption-keys.js';
 import { governanceSettings } from './governance-settings.js';
 import { parseModels } from './model-settings.js';
 import { parseMcpServers } from './mcp-settings.js';
+import { capacitySettings } from './capacity-settings.js';
 import { observabilitySettings } from './observability-settings.js';
 import { retentionSettings } from './retention-settings.js';
 import { parseTrustProxy } from '../rate-limit/client-address.js';
@@ -167,11 +168,6 @@ export const settings = z.object({
     .describe(
       'Requests that a caller may make in a minute, or an address on public operations; 0 for no limit.',
     ),
-  CONNECTIONS_PER_CALLER: wholeNumber(1, 1_000_000)
-    .prefault('100')
-    .describe(
-      'Streams that a caller may have open at a time, and sockets that a user may have, at each replica.',
-    ),
   FAILED_SIGN_INS_PER_MINUTE: wholeNumber(0, 1_000_000)
     .prefault('60')
     .describe(
@@ -258,18 +254,9 @@ export const settings = z.object({
     .describe(
       'How long a server may be silent before others recover the answers that it was making. With a shorter time they notice sooner.',
     ),
-  DRAIN_SECONDS: wholeNumber(0, 600)
-    .prefault('0')
-    .describe(
-      'How long a server that was told to stop still serves everything, with `/ready` at 503, so that a balancer which asks there sends it nothing new. 0, for development, stops at once.',
-    ),
-  SHUTDOWN_SECONDS: wholeNumber(0, 600)
-    .prefault('30')
-    .describe(
-      'How long a stop waits for answers that are being made. What is not done by then, or when other servers are there, goes on elsewhere or at the next start.',
-    ),
   ...governanceSettings,
   ...retentionSettings,
+  ...capacitySettings,
   ...observabilitySettings,
 });
 

@@ -5,6 +5,7 @@ import type { CallerLimits } from './connections/caller-limits.js';
 import type { Explain } from './errors/problem.js';
 import type { Audit } from './observation/audit-request.js';
 import type { HeaderLines } from './reply/reply.js';
+import type { OpenStreams } from './streaming/open-streams.js';
 import type { CrossCheck } from './validation/cross-check.js';
 
 export interface PipelineOptions<Caller = unknown> {
@@ -17,6 +18,8 @@ export interface PipelineOptions<Caller = unknown> {
   readonly limits?: CallerLimits<Caller> | undefined;
   /** The longest silence of a stream; default: `HEARTBEAT_SECONDS`. */
   readonly heartbeatSeconds?: number | undefined;
+  /** Where open streams can be ended early. */
+  readonly openStreams?: OpenStreams | undefined;
   readonly log: Logger;
   /** Default: there is no audit log. */
   readonly audit?: Audit<Caller> | undefined;

@@ -160,7 +160,7 @@ export class RequestPipeline<Caller> {
       const { heartbeatSeconds } = this.options;
       await sendStream(this.response, { ...head, type }, events, {
         heartbeatSeconds,
-        isStopping: this.options.isStopping,
+        openStreams: this.options.openStreams,
         observe: () => observeStream(this.response, this.#observed),
       });
     } else if (pieces) {

@@ -60,6 +60,7 @@ export type OracleSettings = AgentSettings &
     | 'CLIENT_TOOL_SECONDS'
     | 'MCP_SERVERS'
     | 'RUN_LEASE_SECONDS'
+    | 'STREAM_BUFFER_BYTES'
     | 'DATABASE_URL'
     | 'REPLY_VALIDATION'
     | 'ATTACHMENTS_PRIVATE'
@@ -158,6 +159,7 @@ export async function createOracle(options: OracleOptions) {
     }),
     oracleDid: profile.did,
     leaseSeconds: config.RUN_LEASE_SECONDS,
+    streamBufferBytes: config.STREAM_BUFFER_BYTES,
     isAlone: config.DATABASE_URL === undefined,
     check: createFrameCheck(config.REPLY_VALIDATION, log),
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
@@ -237,8 +239,10 @@ export async function createOracle(options: OracleOptions) {
     trims: runLogTrims(dataSource, config.RUN_LOG_DAYS),
     /** Asks the endpoint of the model, unless the embedded guide answers. */
     checkModel: createModelCheck(config),
-    async stop(milliseconds: number): Promise<void> {
-      await runs.stop(milliseconds);
+    hasOtherReplicas: () => runs.hasOtherReplicas(),
+
+    async stop(milliseconds: number, ending: Parameters<typeof runs.stop>[1]): Promise<void> {
+      await runs.stop(milliseconds, ending);
       clientCalls.close();
       await tools.close();
     },

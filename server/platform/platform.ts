@@ -216,10 +216,11 @@ export async function createPlatform(options: PlatformOptions) {
       imports.start();
       webhooks.start();
     },
-    /** Resolves when the background work has stopped. */
-    async stop() {
+    /** Resolves when the background work has stopped. The feed of events goes on until its streams have ended. */
+    async stop(streamsEnded: Promise<unknown>) {
       await Promise.all([
-        ...[verification.stop(), events.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],
+        ...[verification.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],
+        streamsEnded.then(() => events.stop()),
         countCalls.close(),
         auditTrail.close(),
       ]);

@@ -2,10 +2,11 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/validate.js';
-import { Problem, type Explain } from '../contract/errors/problem.js';
+import { Problem, unavailable, type Explain } from '../contract/errors/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
 import type { PluginEvents } from '../ports/plugin-events-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
+import { spreadEvenly } from '../async/spread-evenly.js';
 import { count, observe } from '../telemetry/metrics.js';
 import { answerSubscribe } from './events/answer-subscribe.js';
 import { takeAnswers } from './events/client-answers.js';
@@ -13,15 +14,17 @@ import { answerClientRequests, stamp } from './events/client-requests.js';
 import { takePluginEvents } from './events/take-plugin-events.js';
 import { joinSession } from './socket/audience.js';
 import { closeSocket } from './socket/disconnect.js';
+import { cutOff } from './socket/web-socket.js';
 import type { SocketChannel } from './event-channel.js';
 import { identify, refusal, type HandshakeOptions } from './authentication/handshake.js';
 import { guardPackets, MAX_PACKET_BYTES } from './limits/packets.js';
 import { createFigures } from './replicas/presence.js';
 import type { SessionSocket } from './socket/socket-data.js';
-import { guardSlowConsumer } from './limits/slow-consumer-guard.js';
+import { guardSlowConsumer, LINGER_MS } from './limits/slow-consumer-guard.js';
 import { createSocketLimit } from './limits/socket-limit.js';
 import { followToken } from './authentication/token-lifetime.js';
 import { acceptTokenRefresh } from './authentication/token-refresh.js';
+import { cutSilentPeers } from './limits/silent-peers.js';
 import { limitUnauthenticated } from './limits/unauthenticated.js';
 
 /** The clients that are connected to this replica. */
@@ -32,15 +35,22 @@ export interface Gateway {
   readonly closeSession: (sessionId: string) => void;
   /** For when notifications may have been missed: closes the sockets of sessions that were deleted. */
   readonly recheckSessions: () => void;
-  /** Closes all connections, and the HTTP server. */
-  readonly close: () => Promise<void>;
+  /** Closes the HTTP server, and the sockets evenly over this time. Resolves when all connections are closed. */
+  readonly close: (spreadMs?: number) => Promise<void>;
 }
 
 export interface GatewayOptions extends HandshakeOptions {
   readonly server: HttpServer;
   readonly channel: SocketChannel;
-  /** How many sockets a user may have open at a time, on this replica. */
+  /** How many sockets a user, and all users, may have open at a time, on this replica. */
   readonly socketsPerUser: number;
+  readonly maxSockets?: number;
+  /** What may wait for a client that takes its events slowly, in UTF-16 code units. */
+  readonly socketBufferBytes?: number;
+  /** How long a client may still take what waits for it when its socket is closed. */
+  readonly lingerMs?: number;
+  /** Aborted when the server begins to stop: then it takes no new sockets. */
+  readonly stopping?: AbortSignal;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly answers: ClientAnswers;
   readonly findMissedFrames: FindMissedFrames;
@@ -55,6 +65,10 @@ export function createGateway({
   server,
   channel: { io, emit, isAlone },
   socketsPerUser,
+  maxSockets,
+  socketBufferBytes,
+  lingerMs = LINGER_MS,
+  stopping,
   revocations,
   answers,
   findMissedFrames,
@@ -66,11 +80,13 @@ export function createGateway({
   const { signIn, clientAddress, assertOwnSession } = handshake;
   io.attach(server);
   const unauthenticated = limitUnauthenticated(io, clientAddress);
-  const holdPlace = createSocketLimit(socketsPerUser);
+  cutSilentPeers(io);
+  const holdPlace = createSocketLimit({ perUser: socketsPerUser, total: maxSockets });
   const figures = createFigures({ io, isAlone });
 
   io.use((socket, next) => {
     const enter = async () => {
+      if (stopping?.aborted) throw unavailable('The server is stopping');
       Object.assign(socket.data, await identify(socket, handshake));
       await holdPlace(socket, socket.data.did);
     };
@@ -93,7 +109,7 @@ export function createGateway({
     }
     count('twin_oracle.socket.connected', {});
     joinSession(socket);
-    guardSlowConsumer(socket);
+    guardSlowConsumer(socket, { emit, maxWaiting: socketBufferBytes, lingerMs });
     guardPackets(socket, { emit, pluginEvents: pluginEvents.fromClient });
     answerClientRequests(socket, { emit, figures, pluginEvents });
     answerSubscribe(socket, { emit, findMissedFrames, explain, log });
@@ -133,9 +149,17 @@ export function createGateway({
         if (socket.data.sessionId === sessionId) closeSocket(emit, socket, 'session_deleted');
     },
     recheckSessions: () => sockets().forEach(recheckSession),
-    close: () => {
+    close: async (spreadMs = 0) => {
+      const closed = new Promise((done) => server.close(done));
+      const open = sockets();
+      await spreadEvenly(open, spreadMs, (socket) => closeSocket(emit, socket, 'server_stopping'));
       stopObserving.forEach((stop) => stop());
-      return new Promise((done) => void io.close(() => done()));
+      // A client that reads nothing does not take the reason either, nor the end.
+      const late = setTimeout(() => open.forEach(({ conn }) => cutOff(conn)), lingerMs);
+      // It closes what is left: handshakes that are under way.
+      await io.close();
+      await closed;
+      clearTimeout(late);
     },
   };
 

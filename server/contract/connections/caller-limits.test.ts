@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import {
+  bodyAs,
   call,
   createSession,
   createTestUser,
@@ -163,5 +164,51 @@ describe('sockets', () => {
       });
     expect(await connect(alice, sessionId)).toBe('connected');
     expect(await connect(alice, sessionId)).toBe('connected');
+  });
+});
+
+describe('streams of a whole server', () => {
+  const MAX_STREAMS = 50;
+  const MANY = 1_000;
+  let full: TestServer;
+  beforeAll(async () => {
+    const settings = { CONNECTIONS_PER_CALLER: String(MANY), MAX_STREAMS: String(MAX_STREAMS) };
+    full = await startTestServer({ ...settings, RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  });
+  afterAll(() => full.close());
+
+  const key = () => ({ authorization: `Bearer ${full.apiKey}` });
+  const openStream = (leaving = new AbortController()) => {
+    left.push(leaving);
+    return fetch(`${full.url}/v1/events`, { headers: { ...SSE, ...key() }, signal: leaving.signal });
+  };
+  const countOpen = async () => {
+    const status = await call(`${full.url}/v1/operations/status`, { headers: key() });
+    return bodyAs(status, 'OperationsStatus').replicas[0]?.streams;
+  };
+  const untilNoneIsOpen = async () => {
+    while ((await countOpen()) !== 0) await new Promise(setImmediate);
+  };
+
+  it('have so many places, each of which comes back exactly once, also when 1,000 are opened and aborted', async () => {
+    for (let opened = 0; opened < MANY; opened += MAX_STREAMS) {
+      const batch = Array.from({ length: MAX_STREAMS }, () => new AbortController());
+      const replies = batch.map((leaving) => openStream(leaving).catch(() => undefined));
+      // Some before they are answered, the others afterwards.
+      for (const leaving of batch.filter((_, index) => index % 2 === 0)) leaving.abort();
+      await Promise.all(replies);
+      for (const leaving of batch) leaving.abort();
+    }
+    await untilNoneIsOpen();
+    const statuses = await Promise.all(
+      Array.from({ length: MAX_STREAMS }, async () => (await openStream()).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await countOpen()).toBe(MAX_STREAMS);
+    const refused = await openStream();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+    left.splice(0).forEach((leaving) => leaving.abort());
+    await untilNoneIsOpen();
   });
 });

@@ -1,6 +1,8 @@
 /** Limits on what one caller may keep open or leave unread, so that no caller exhausts the memory of the process. */
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../../generated/operations.js';
+import { count } from '../../telemetry/metrics.js';
+import { unavailable } from '../errors/problem.js';
 import { isAcceptable } from '../request/accept.js';
 import { disconnectSignal } from '../streaming/disconnect-signal.js';
 import { createOpenLimit } from './open-limit.js';
@@ -18,10 +20,12 @@ export interface CallerLimitsOptions<Caller> {
   readonly streamsPerCaller: number;
   readonly maxStreams?: number;
   readonly unread?: UnreadReplies;
+  /** Whether the server stops: then it opens no stream any more, which it would end at once. */
+  readonly isStopping?: () => boolean;
 }
 
 export interface CallerLimits<Caller> {
-  /** Called before the handler. Throws a `too_many_requests` problem; a stream counts until its response ends. */
+  /** Called before the handler. Throws a problem when there is no place; a stream counts until its response ends. */
   enter(caller: Caller, operation: OperationRow, response: ServerResponse): Promise<void>;
   /**
    * Called before a complete reply is sent. Throws `too_many_requests` when the request only reads and the caller has left too much unread.
@@ -36,8 +40,12 @@ export function createCallerLimits<Caller>({
   streamsPerCaller,
   maxStreams = MAX_STREAMS,
   unread = createUnreadReplies(),
+  isStopping = () => false,
 }: CallerLimitsOptions<Caller>): CallerLimits<Caller> {
+  const refused = (reason: 'caller' | 'replica' | 'stopping') =>
+    count('twin_oracle.stream.refused', { reason });
   const holdOpen = createOpenLimit({
+    onRefused: refused,
     noun: 'streams',
     holder: 'caller',
     perHolder: streamsPerCaller,
@@ -53,6 +61,10 @@ export function createCallerLimits<Caller>({
       const key = keyOf(caller);
       unread.assertRoom(key);
       if (!mayStream(operation, response)) return;
+      if (isStopping()) {
+        refused('stopping');
+        throw unavailable('The server is stopping; send this again, to another one');
+      }
       const release = await holdOpen(key);
       streams++;
       const leave = () => {

@@ -9,6 +9,9 @@ import type { Socket } from 'node:net';
  */
 export const STALLED_MS = 30_000;
 
+/** Without a stack, which would be recorded for each wait. */
+const OVER = 'over';
+
 /**
  * Waits until the response is the first on its connection: with pipelining, a stream behind another reply would be buffered in memory.
  * Resolves with false when the client disconnected first.
@@ -20,21 +23,26 @@ export async function isFirst(response: ServerResponse, disconnected: AbortSigna
 }
 
 /**
- * Waits until the client has read what was written, or has disconnected. Closes the connection when it reads nothing for `stalledMs`.
- * @returns whether it was closed for that.
+ * Waits until the client has read what was written, or the signal is aborted, or `stalledMs` are over.
+ * @returns whether the client has stalled: it has not read that in time.
  */
 export async function waitForDrain(
   source: ServerResponse | Socket,
-  disconnected: AbortSignal,
+  over: AbortSignal,
   stalledMs: number,
 ): Promise<boolean> {
+  const stalled = new AbortController();
+  const stop = () => stalled.abort(OVER);
+  over.addEventListener('abort', stop, { once: true });
+  if (over.aborted) stop();
   let isStalled = false;
   const late = setTimeout(() => {
     isStalled = true;
-    source.destroy();
+    stop();
   }, stalledMs);
-  // It rejects when the client disconnects, or the connection breaks: then `gone` follows.
-  await once(source, 'drain', { signal: disconnected }).catch(() => undefined);
+  // It rejects when the signal is aborted, or the connection breaks: then `over` follows.
+  await once(source, 'drain', { signal: stalled.signal }).catch(() => undefined);
   clearTimeout(late);
+  over.removeEventListener('abort', stop);
   return isStalled;
 }

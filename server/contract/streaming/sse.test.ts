@@ -3,6 +3,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../../testing/services/port.js';
+import { createOpenStreams } from './open-streams.js';
 import { sendStream, type OpenStream } from './sse.js';
 
 const head = { status: 200, type: 'text/event-stream', lines: [] };
@@ -117,23 +118,102 @@ describe('a stream ends, and its heartbeat with it', () => {
       }
     };
     let closed: Promise<unknown> | undefined;
-    await withPausedClient(async (response) => {
+    const paused = await connectPaused(async (response) => {
       closed = once(response, 'close');
-      await sendStream(response, head, counted, { stalledMs: 50 });
+      await sendStream(response, head, counted, { stalledMs: 50, lingerMs: 50 });
     });
+    await paused.outcome();
     await closed;
     // Some frames fit into the system's buffers; a client that does not read gets no more.
     expect(written).toBeLessThan(5_000);
   });
 });
 
-/** A client that never reads. */
-async function withPausedClient(answer: (response: ServerResponse) => Promise<void>): Promise<void> {
-  const { server, outcome } = await serve(answer);
-  const socket = connect(portOf(server), '127.0.0.1').pause();
+describe('a stream that ends before its last frame says why, and when to join again', () => {
+  const FAREWELL = /\r\n: closing (\w+): [^\n]+\nretry: \d+\n\n\r\n0\r\n\r\n$/;
+
+  it('to a client that reads again: it has lost nothing', async () => {
+    const LAST = 3_000;
+    const upTo = (after: number): OpenStream =>
+      async function* () {
+        for (let id = after + 1; id <= LAST; id++)
+          yield await Promise.resolve([{ id, event: 'message', data: JSON.stringify('x'.repeat(10_000)) }]);
+      };
+    const slow = await connectPaused((response) =>
+      sendStream(response, head, upTo(0), { stalledMs: 50, lingerMs: 60_000 }),
+    );
+    await slow.outcome();
+    const first = await slow.readAll();
+    expect(FAREWELL.exec(first)?.[1]).toBe('slow');
+    const ids = idsIn(first);
+    const again = await connectPaused((response) => sendStream(response, head, upTo(ids.at(-1) ?? 0)));
+    const rest = idsIn(await again.readAll());
+    expect(rest.length).toBeGreaterThan(0);
+    expect([...ids, ...rest]).toEqual(Array.from({ length: LAST }, (_, index) => index + 1));
+  });
+
+  it('when the server stops, and its connection is closed', async () => {
+    const openStreams = createOpenStreams();
+    const client = await connectPaused((response) => sendStream(response, head, silent, { openStreams }));
+    const text = client.readAll();
+    await client.until('data: {}');
+    await openStreams.drain(0);
+    expect(FAREWELL.exec(await text)?.[1]).toBe('drain');
+  });
+
+  it('when the server had stopped before it was opened', async () => {
+    const openStreams = createOpenStreams();
+    await openStreams.drain(0);
+    const client = await connectPaused((response) => sendStream(response, head, silent, { openStreams }));
+    expect(FAREWELL.exec(await client.readAll())?.[1]).toBe('drain');
+  });
+
+  it('when its client does not read as the server stops: then the connection is closed a little later', async () => {
+    const openStreams = createOpenStreams();
+    const client = await connectPaused((response) =>
+      sendStream(response, head, endless, { openStreams, stalledMs: 60_000, lingerMs: 50 }),
+    );
+    await client.full();
+    await openStreams.drain(0);
+    await client.outcome();
+    await client.gone();
+  });
+});
+
+const idsIn = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+
+/** A client that reads nothing until it is told to. */
+async function connectPaused(answer: (response: ServerResponse) => Promise<void>) {
+  const begun: ServerResponse[] = [];
+  const { server, outcome } = await serve((response) => {
+    begun.push(response);
+    return answer(response);
+  });
+  const socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8').pause();
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
-  await outcome();
-  socket.destroy();
+  const serverSide = begun[0]?.req.socket;
+  const closed = serverSide ? once(serverSide, 'close') : Promise.resolve();
+  let text = '';
+  socket.on('data', (chunk: string) => (text += chunk)).pause();
+  return {
+    outcome,
+    /** Resolves when the connection has ended. */
+    async readAll() {
+      socket.resume();
+      await once(socket, 'end');
+      socket.destroy();
+      return text;
+    },
+    async until(part: string) {
+      while (!text.includes(part)) await once(socket, 'data');
+    },
+    /** Resolves when the connection takes nothing more. */
+    async full() {
+      while (serverSide?.writableNeedDrain === false) await new Promise(setImmediate);
+    },
+    /** Resolves when the server has closed the connection. */
+    gone: () => closed,
+  };
 }

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEnd, StreamObservation } from '../observation/observe-stream.js';
 import { disconnectSignal } from './disconnect-signal.js';
-import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
+import { waitForDrain, isFirst } from './back-pressure.js';
 import { createChunkWriter } from './chunk-writer.js';
+import { endEarly, LINGER_MS } from './early-end.js';
+import type { OpenStreams } from './open-streams.js';
 import { writeHead, type ReplyHead } from '../reply/reply.js';
 
 /** One frame of a stream. */
@@ -25,23 +27,33 @@ export type OpenStream = (disconnected: AbortSignal) => AsyncIterable<readonly S
 export interface StreamTimes {
   /** Default: `HEARTBEAT_SECONDS`. */
   readonly heartbeatSeconds?: number | undefined;
-  /** How long a client may read nothing. */
+  /** How long a reader may leave unread what was sent. */
   readonly stalledMs?: number | undefined;
+  /** How long such a reader may still take that, with the reason of the end behind it. */
+  readonly lingerMs?: number | undefined;
 }
 
 export interface StreamOptions extends StreamTimes {
-  /** Whether a stream that ends now ends because the server stops. */
-  readonly isStopping?: (() => boolean) | undefined;
+  /** Where the stream can be ended early, because the server stops. */
+  readonly openStreams?: OpenStreams | undefined;
   /** Begins to measure the stream. */
   readonly observe?: () => StreamObservation | undefined;
 }
 
-/** Writes frames as they arrive, until they end or the client disconnects. */
+/** With the time in which it may still read the reason, a reader that takes nothing is gone after two heartbeats. */
+const SLOW_READER_MS = 2 * HEARTBEAT_SECONDS * 1000 - LINGER_MS;
+
+/** Writes frames as they arrive, until they end, the reader disconnects or stops reading, or the server stops. */
 export async function sendStream(
   response: ServerResponse,
   head: ReplyHead,
   open: OpenStream,
-  { heartbeatSeconds = HEARTBEAT_SECONDS, stalledMs = STALLED_MS, isStopping, observe }: StreamOptions = {},
+  {
+    heartbeatSeconds = HEARTBEAT_SECONDS,
+    stalledMs = SLOW_READER_MS,
+    lingerMs,
+    ...options
+  }: StreamOptions = {},
 ): Promise<void> {
   writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
   if (response.req.method === 'HEAD') {
@@ -55,23 +67,47 @@ export async function sendStream(
     // A client that does not read gets no more heartbeats.
     if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
   }, heartbeatSeconds * 1000);
-  const observed = observe?.();
-  let end: StreamEnd = 'failed';
+  const observed = options.observe?.();
+  const over = new StreamOver();
+  const detach = () => over.end('detached');
+  disconnected.addEventListener('abort', detach, { once: true });
+  if (disconnected.aborted) detach();
+  const remove = options.openStreams?.add(() => over.end('drain'));
   try {
-    for await (const frames of open(disconnected)) {
+    for await (const frames of open(over.signal)) {
       observed?.write(frames);
       for (const text of inWrites(frames)) {
-        const isStalled = !chunks.write(text) && (await waitForDrain(chunks.source, disconnected, stalledMs));
-        if (!disconnected.aborted) continue;
-        end = isStalled ? 'slow' : 'detached';
-        return;
+        if (!chunks.write(text) && (await waitForDrain(chunks.source, over.signal, stalledMs)))
+          over.end('slow');
+        if (over.reason) break;
       }
+      if (over.reason) break;
     }
-    response.end();
-    end = disconnected.aborted ? 'detached' : isStopping?.() === true ? 'drain' : 'done';
+    if (over.reason === 'slow' || over.reason === 'drain') endEarly(response, chunks, over.reason, lingerMs);
+    else response.end();
+    over.end('done');
   } finally {
     clearInterval(heartbeat);
-    observed?.close(end);
+    disconnected.removeEventListener('abort', detach);
+    remove?.();
+    observed?.close(over.reason ?? 'failed');
+  }
+}
+
+/** Whether a stream is over, and why; the first reason counts. */
+class StreamOver {
+  reason: StreamEnd | undefined;
+  readonly #controller = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(reason: StreamEnd): void {
+    if (this.reason) return;
+    this.reason = reason;
+    // With a reason of our own: an error would be made with its stack for each stream.
+    this.#controller.abort(reason);
   }
 }
 

@@ -30,7 +30,10 @@ export async function streamBody(
   for await (const piece of open(disconnected)) {
     if (disconnected.aborted) return;
     if (!response.headersSent) begin();
-    if (!response.write(piece)) await waitForDrain(response, disconnected, stalledMs);
+    if (!response.write(piece) && (await waitForDrain(response, disconnected, stalledMs))) {
+      response.destroy();
+      return;
+    }
   }
   if (disconnected.aborted) return;
   if (!response.headersSent) begin();

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { settlesWithin } from '../../async/with-timeout.js';
@@ -43,8 +44,17 @@ export interface Runs
   endOn(tokenIds: readonly string[]): void;
   /** Begins to recover runs that other servers left behind. */
   startRecovery(): void;
+  /** Whether other servers are there that recover runs. When the database is unavailable, they could not. */
+  hasOtherReplicas(): Promise<boolean>;
   /** Lets runs finish, here or on other servers, and then ends the streams of subscribers. */
-  stop(milliseconds: number): Promise<void>;
+  stop(milliseconds: number, ending: Ending): Promise<void>;
+}
+
+export interface Ending {
+  /** Whether other servers recover the runs. */
+  readonly hasOthers: boolean;
+  /** Ends the streams; resolves when they have ended. */
+  readonly endStreams: () => Promise<void>;
 }
 
 export interface RunReading {
@@ -81,6 +91,8 @@ export interface RunsOptions {
   readonly modelOf: (asked: string | undefined) => string;
   /** Accounts for runs in the transaction that ends them; see commit-frames.ts. */
   readonly settleRuns?: SettleRuns | undefined;
+  /** What is held in memory for each reader of a stream. */
+  readonly streamBufferBytes: number;
   readonly logger: Logger;
 }
 
@@ -186,6 +198,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
             store,
             signals,
             bufferOf: (id) => live.bufferOf(id),
+            maxLength: options.streamBufferBytes,
           }),
       }),
 
@@ -198,20 +211,21 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     startRecovery: () => recovery.start(),
 
-    async stop(milliseconds) {
+    async hasOtherReplicas() {
+      const counted = lease.countHolders().catch(() => 1);
+      return (await pTimeout(counted, { milliseconds: LAST_WRITE_MS, fallback: () => 1 })) > 1;
+    },
+
+    async stop(milliseconds, { hasOthers, endStreams }) {
       await settlesWithin(LAST_WRITE_MS, recovery.close());
-      // When the database is unavailable, no other server could recover the runs either.
-      const othersAreThere = (await lease.countHolders().catch(() => 1)) > 1;
-      if (othersAreThere) runner.release('at step');
-      await settlesWithin(
-        othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds,
-        runner.idle(),
-      );
+      if (hasOthers) runner.release('at step');
+      await settlesWithin(hasOthers ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds, runner.idle());
       runner.release('now');
       await settlesWithin(LAST_WRITE_MS, runner.idle());
       admission.close();
       log.close();
       await runner.idle();
+      await endStreams();
       subscribers.close();
       for (const unsubscribe of subscriptions) unsubscribe();
       signals.close();

@@ -10,7 +10,7 @@ import type { PluginClientEvent } from '../../ports/plugin-events-port.js';
 import type { Emit } from '../socket/emit.js';
 import { refuseEvent } from '../socket/exception.js';
 import type { SessionSocket } from '../socket/socket-data.js';
-import { MAX_SOCKETS } from './socket-limit.js';
+import { MOST_SOCKETS } from './socket-limit.js';
 
 /**
  * What a client may send in one packet; a larger one closes the connection without `closing`. A result may have 1 MiB of JSON, and one that is
@@ -29,9 +29,9 @@ const WINDOW_MS = 10_000;
 /** Sixteen results of the largest size. To read one packet of 4 MiB can take half a second, so this leaves most of the time to others. */
 const MAX_WINDOW_BYTES = 16 * 1024 * 1024;
 
-/** By the sockets' ids. Larger than the number of sockets, so that no window is pushed out before it ends. */
+/** By the sockets' ids. As many as there may be sockets, so that no window is pushed out before it ends. */
 const createWindows = () =>
-  new LRUCache<string, number>({ max: 2 * MAX_SOCKETS, ttl: WINDOW_MS, noUpdateTTL: true });
+  new LRUCache<string, number>({ max: MOST_SOCKETS, ttl: WINDOW_MS, noUpdateTTL: true });
 const receivedBytes = createWindows();
 const receivedPackets = createWindows();
 

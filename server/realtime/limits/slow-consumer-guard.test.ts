@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import {
   ALICES,
   connect,
@@ -10,7 +10,9 @@ import {
 import { frames, RUN } from '../testing/sample-frames.js';
 
 let channel: Channel;
-beforeEach(async () => (channel = await openChannel()));
+/** Three frames of this test. */
+const socketBufferBytes = 6 * 1024 * 1024;
+
 afterEach(async () => {
   disconnectAll();
   await channel.close();
@@ -24,24 +26,48 @@ const data = JSON.stringify({
 
 const hasLeft = ({ socket }: Client) => channel.tabs.includes(`left ${ALICES} ${socket.id}`);
 
-it('a client that does not read is disconnected, and one that reads receives everything', async () => {
-  const [stuck, reading] = await Promise.all([connect(channel), connect(channel)]);
-  stopReading(stuck);
-  let seq = 0;
-  while (seq < 60 && !hasLeft(stuck)) {
-    const id = ++seq;
-    channel.events.sendFrame({ sessionId: ALICES, runId: RUN }, { id, event: 'tool_call', data });
-    await reading.until('tool_call', (payload) => payload.seq === id);
+/** Sends frames, as fast as the reading client takes them, until that is so. @returns how many. */
+async function sendUntil(isOver: () => boolean, reading: Client): Promise<number> {
+  for (let seq = 1; ; seq++) {
+    channel.events.sendFrame({ sessionId: ALICES, runId: RUN }, { id: seq, event: 'tool_call', data });
+    await reading.until('tool_call', (payload) => payload.seq === seq);
+    if (isOver() || seq === 60) return seq;
   }
+}
+
+it('a client that does not read is disconnected, and one that reads receives everything', async () => {
+  channel = await openChannel({ limits: { socketBufferBytes, lingerMs: 1 } });
+  const [stuck, reading] = await Promise.all([connect(channel), connect(channel)]);
+  pause(stuck);
+  const sent = await sendUntil(() => hasLeft(stuck), reading);
   expect(hasLeft(stuck)).toBe(true);
-  expect(seq).toBeGreaterThan(20);
+  expect(sent).toBeGreaterThan(3);
   expect(reading.socket.connected).toBe(true);
 });
 
+it('a client that reads again in time learns why it is disconnected, and may come back', async () => {
+  channel = await openChannel({ limits: { socketBufferBytes, lingerMs: 60_000 } });
+  const [slow, reading] = await Promise.all([connect(channel), connect(channel)]);
+  const { conn } = channel.events.io.of('/').sockets.get(slow.socket.id ?? '') ?? {};
+  pause(slow);
+  await sendUntil(() => conn?.readyState === 'closing', reading);
+  const left = new Promise((resolve) => slow.socket.once('disconnect', resolve));
+  resume(slow);
+  expect(await slow.until('closing')).toMatchObject({ reason: 'slow_consumer' });
+  // Not as by the server, after which clients do not reconnect.
+  expect(await left).toBe('transport close');
+  slow.heard.length = 0;
+  slow.socket.connect();
+  await slow.until('connected');
+});
+
 /** As a hostile client would: the library itself always reads. */
-function stopReading({ socket }: Client): void {
+const pause = (client: Client) => callWebSocket(client, 'pause');
+const resume = (client: Client) => callWebSocket(client, 'resume');
+
+function callWebSocket({ socket }: Client, method: 'pause' | 'resume'): void {
   const connection: unknown = Reflect.get(socket.io.engine.transport, 'ws');
-  if (typeof connection !== 'object' || connection === null || !('pause' in connection))
-    throw new Error('The transport is a WebSocket');
-  if (typeof connection.pause === 'function') Reflect.apply(connection.pause, connection, []);
+  if (typeof connection !== 'object' || connection === null) throw new Error('The transport is a WebSocket');
+  const call: unknown = Reflect.get(connection, method);
+  if (typeof call === 'function') Reflect.apply(call, connection, []);
 }

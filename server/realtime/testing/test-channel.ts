@@ -36,6 +36,9 @@ export interface ChannelOptions {
   /** What is waited for when a tab comes. */
   readonly whenTabComes?: () => Promise<void>;
   readonly connectTimeoutMs?: number;
+  /** Default: as without settings. */
+  readonly limits?: Pick<GatewayOptions, 'socketBufferBytes' | 'lingerMs' | 'stopping'>;
+  readonly ping?: { readonly everyMs: number; readonly timeoutMs: number };
   readonly pluginEvents?: PluginEvents;
   /** Told of each handshake that names nobody. */
   readonly onStranger?: () => void;
@@ -47,6 +50,8 @@ export async function openChannel({
   findMissedFrames = () => Promise.resolve(undefined),
   whenTabComes = () => Promise.resolve(),
   connectTimeoutMs,
+  limits,
+  ping,
   pluginEvents,
   onStranger = () => undefined,
 }: ChannelOptions = {}): Promise<Channel> {
@@ -76,11 +81,15 @@ export async function openChannel({
   };
 
   const log = createLogger('error', { write: (line) => void logged.push(line) });
-  const events = createSocketChannel({ cors: {}, adapter: redis?.socketAdapter, connectTimeoutMs, log });
+  const events = createSocketChannel({
+    ...{ cors: {}, adapter: redis?.socketAdapter, connectTimeoutMs, log },
+    ...(ping && { ping }),
+  });
   const gateway = createGateway({
     server,
     channel: events,
     socketsPerUser: 1_000,
+    ...limits,
     signIn,
     revocations: revoked,
     clientAddress: () => '127.0.0.1',

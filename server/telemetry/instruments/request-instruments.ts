@@ -36,6 +36,13 @@ export const requestInstruments = {
     labels: {},
     buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600],
   },
+  'twin_oracle.stream.refused': {
+    kind: 'counter',
+    unit: '{stream}',
+    description:
+      'Streams that were refused: the caller has too many, the replica has too many, or it stops',
+    labels: { reason: ['caller', 'replica', 'stopping'] },
+  },
   'twin_oracle.stream.rejoined': {
     kind: 'counter',
     unit: '{stream}',
@@ -74,6 +81,12 @@ export const requestInstruments = {
     description: 'Bytes that were written to open streams and not yet taken by their connections',
     labels: { statistic: ['sum', 'max'] },
   },
+  'twin_oracle.connection.vanished': {
+    kind: 'counter',
+    unit: '{connection}',
+    description: 'Connections that were closed because their peer acknowledged nothing any more',
+    labels: {},
+  },
   'twin_oracle.socket.connected': {
     kind: 'counter',
     unit: '{socket}',
@@ -85,6 +98,21 @@ export const requestInstruments = {
     unit: '{socket}',
     description: 'Handshakes that were refused',
     labels: { code: 'codes of problems' },
+  },
+  'twin_oracle.socket.closed': {
+    kind: 'counter',
+    unit: '{socket}',
+    description: 'Sockets that the server has closed, by the reason that it gave',
+    labels: {
+      reason: [
+        'ucan_expired',
+        'ucan_revoked',
+        'session_deleted',
+        'too_many_refusals',
+        'slow_consumer',
+        'server_stopping',
+      ],
+    },
   },
   'twin_oracle.socket.events': {
     kind: 'counter',

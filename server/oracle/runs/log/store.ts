@@ -54,7 +54,7 @@ export interface RunStore {
   /** Whether an earlier run of the same session is active. */
   mustWait(run: RunRow): Promise<boolean>;
   /** The next frames in order, limited by their number and by about 1 MiB of text, because results of tools may be large. Empty at the end. */
-  eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
+  eventsAbove(id: string, after: number, limit: number, maxLength?: number): Promise<LoggedFrame[]>;
   /** The given run, or else the session's latest, and all later ones in order. Empty when the run belongs to another session. */
   since(sessionId: string, ownerDid: string, runId: string | undefined): Promise<LoggedRun[]>;
   /** The number of its last frame, if the run has ended; `trimmed` when its frames were deleted with age. */
@@ -154,8 +154,8 @@ export function createRunStore(dataSource: DataSource): RunStore {
       return rows.length > 0;
     },
 
-    eventsAbove: (id, after, limit) =>
-      dataSource.query<LoggedFrame[]>(EVENTS_ABOVE, [id, after, limit, MAX_PAGE_LENGTH]),
+    eventsAbove: (id, after, limit, maxLength = MAX_PAGE_LENGTH) =>
+      dataSource.query<LoggedFrame[]>(EVENTS_ABOVE, [id, after, limit, maxLength]),
 
     since: (sessionId, ownerDid, runId) =>
       dataSource.query<LoggedRun[]>(SINCE, [sessionId, ownerDid, runId ?? null]),

@@ -22,6 +22,8 @@ export interface FollowOptions {
   readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
   readonly signals: Pick<RunSignals, 'watch'>;
   readonly bufferOf: (runId: string) => FrameBuffer | undefined;
+  /** How many characters of frames are held for the subscriber at a time, or one larger frame; default: those of a page of the log. */
+  readonly maxLength?: number | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function* follow({
   store,
   signals,
   bufferOf,
+  maxLength,
 }: FollowOptions): AsyncGenerator<readonly LoggedFrame[], void> {
   const watch = signals.watch(runId, disconnected);
   let position = after;
@@ -44,8 +47,8 @@ export async function* follow({
   try {
     while (!disconnected?.aborted) {
       buffer = bufferOf(runId) ?? buffer;
-      const near = buffer?.above(position);
-      const frames = near ?? (await unlessUnavailable(store.eventsAbove(runId, position, PAGE)));
+      const near = buffer?.above(position, maxLength);
+      const frames = near ?? (await unlessUnavailable(store.eventsAbove(runId, position, PAGE, maxLength)));
       const last = frames?.at(-1);
       if (!frames) {
         await watch.next(REMOTE_POLL_MS);

@@ -25,6 +25,16 @@ describe('a buffer', () => {
     expect(idsAbove(buffer, 9)).toEqual([]);
   });
 
+  it('gives no more text at a time than was asked for, or one larger frame', () => {
+    const buffer = new FrameBuffer();
+    const sizes = [10, 10, 5_000, 10];
+    buffer.push(logged(sizes.map((size) => said('x'.repeat(size)))));
+    const [first = 0] = buffer.above(0)?.map(({ data }) => data.length) ?? [];
+    const page = (after: number) => buffer.above(after, first + 1)?.map(({ id }) => id);
+    expect([page(0), page(2), page(3), page(4)]).toEqual([[1, 2], [3], [4], []]);
+    expect(idsAbove(buffer, 0)).toEqual([1, 2, 3, 4]);
+  });
+
   it('that begins later sends who is further behind to the log', () => {
     const buffer = new FrameBuffer();
     buffer.push(framesFrom(5, 2));

@@ -21,13 +21,21 @@ export class FrameBuffer {
     if (this.#frames.length > 2 * MAX_FRAMES || this.#length > 2 * MAX_LENGTH) this.#drop();
   }
 
-  /** The frames above that number, or undefined when only the log has them. */
-  above(id: number): readonly LoggedFrame[] | undefined {
+  /**
+   * The first frames above that number, limited by their text, where the frame that exceeds it is still returned; undefined when only the log has
+   * them. What a subscriber was given stays in memory until it has read it.
+   */
+  above(id: number, maxLength = MAX_LENGTH): readonly LoggedFrame[] | undefined {
     const [first] = this.#frames;
     if (!first || id < first.id - 1) return undefined;
     const last = this.#frames.at(-1);
     if (last && id >= last.id) return this.#isClosed ? undefined : [];
-    return this.#frames.slice(this.#frames.findLastIndex((frame) => frame.id <= id) + 1);
+    const from = this.#frames.findLastIndex((frame) => frame.id <= id) + 1;
+    let length = 0;
+    let to = from;
+    while (to < this.#frames.length && (to === from || length < maxLength))
+      length += this.#frames[to++]?.data.length ?? 0;
+    return this.#frames.slice(from, to);
   }
 
   /** No further frame is added here. */
