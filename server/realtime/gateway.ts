@@ -155,7 +155,7 @@ export function createGateway({
       await spreadEvenly(open, spreadMs, (socket) => closeSocket(emit, socket, 'server_stopping'));
       stopObserving.forEach((stop) => stop());
       // A client that reads nothing does not take the reason either, nor the end.
-      const late = setTimeout(() => open.forEach(({ conn }) => cutOff(conn)), lingerMs);
+      const late = setTimeout(() => open.forEach(({ conn }) => cutOff(conn)), lingerMs).unref();
       // It closes what is left: handshakes that are under way.
       await io.close();
       await closed;

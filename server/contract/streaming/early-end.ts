@@ -33,7 +33,7 @@ export function endEarly(
   lingerMs = LINGER_MS,
 ): void {
   const { socket } = response.req;
-  const late = setTimeout(() => socket.destroy(), lingerMs);
+  const late = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(late));
   chunks.write(farewell(reason));
   response.end();

@@ -31,7 +31,7 @@ export function guardSlowConsumer(
     waiting += data.length;
     if (waiting <= maxWaiting || isDropped) return;
     isDropped = true;
-    const late = setTimeout(() => cutOff(conn), lingerMs);
+    const late = setTimeout(() => cutOff(conn), lingerMs).unref();
     conn.once('close', () => clearTimeout(late));
     // After the event that is being sent.
     setImmediate(() => closeSocket(emit, socket, 'slow_consumer'));
