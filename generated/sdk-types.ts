@@ -2333,6 +2333,8 @@ export interface paths {
          * List who changed what
          * @description Requests of the owner of the key that changed something, or were refused when they tried to, the newest first; for a key that has `operator:read` as well, those of
          *     all owners. A change is listed as soon as it can be seen, and a refusal within seconds.
+         *
+         *     A filtered page looks through 20,000 entries at the most: it may have fewer than `limit`, or none, and yet a `nextCursor`, which goes on where it has ended.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -2355,7 +2357,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description One `AuditEntry` a line, the oldest first: those that the list has. A client that reads too slowly is disconnected. An export that ends without an
+         * @description One `AuditEntry` a line, the oldest first: those that the list has with the same filters. A client that reads too slowly is disconnected. An export that ends without an
          *     error is complete.
          */
         get: operations["exportAuditLog"];
@@ -4704,6 +4706,16 @@ export interface components {
             /** @description Give it as `cursor` for the next page. Absent on the last. */
             nextCursor?: string;
         };
+        /**
+         * @description How a request ended.
+         *
+         *     | outcome | meaning |
+         *     | --- | --- |
+         *     | `done` | It has changed something: its status is below 400. |
+         *     | `refused` | It was refused or has failed: its status is 400 or more. |
+         * @enum {string}
+         */
+        AuditOutcome: "done" | "refused";
         /** @description One page of the audit log, the newest entry first. */
         AuditEntryList: {
             entries: components["schemas"]["AuditEntry"][];
@@ -4772,7 +4784,10 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /** @description The replica that answers. */
             replicaId: string;
-            /** @description What the server needs, and what it may use. */
+            /**
+             * @description What the server needs, and what it may use, with each MCP server and each plugin. They are asked when the status is read; one that does not answer within
+             *     two seconds is `down`.
+             */
             parts: components["schemas"]["OperationsPart"][];
             /** @description All that run. The figures of the one that answers are of now, those of others up to ten seconds old. */
             replicas: components["schemas"]["Replica"][];
@@ -6034,6 +6049,31 @@ export interface components {
          * @example 1000
          */
         AfterLine: number;
+        /**
+         * @description What was done with this API key.
+         * @example 7f3kQ2mW9xLpB
+         */
+        AuditKeyFilter: components["schemas"]["KeyId"];
+        /**
+         * @description Calls of this operation.
+         * @example createDomain
+         */
+        AuditOperationFilter: string;
+        /**
+         * @description Requests whose path has this text, such as the DID of a twin. A colon of the path may be encoded.
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        AuditResourceFilter: string;
+        /**
+         * @description What the request with this id has done.
+         * @example 6a0942b6-e38e-447a-8419-63783279fa73
+         */
+        AuditRequestFilter: components["schemas"]["RequestId"];
+        /**
+         * @description Requests that ended so.
+         * @example refused
+         */
+        AuditOutcomeFilter: components["schemas"]["AuditOutcome"];
         /**
          * @description What else is to come. `neighbours`: the twins at the other ends of relationships of the twins that fit, one step away, with these
          *     relationships, and the members of those that are groups. `claims`: claims about the twins that fit, each with its last evaluation, but for those that
@@ -12699,6 +12739,31 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description What was done with this API key.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId?: components["parameters"]["AuditKeyFilter"];
+                /**
+                 * @description Calls of this operation.
+                 * @example createDomain
+                 */
+                operationId?: components["parameters"]["AuditOperationFilter"];
+                /**
+                 * @description Requests whose path has this text, such as the DID of a twin. A colon of the path may be encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                resource?: components["parameters"]["AuditResourceFilter"];
+                /**
+                 * @description What the request with this id has done.
+                 * @example 6a0942b6-e38e-447a-8419-63783279fa73
+                 */
+                request?: components["parameters"]["AuditRequestFilter"];
+                /**
+                 * @description Requests that ended so.
+                 * @example refused
+                 */
+                outcome?: components["parameters"]["AuditOutcomeFilter"];
+                /**
                  * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
@@ -12758,7 +12823,33 @@ export interface operations {
     };
     exportAuditLog: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What was done with this API key.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId?: components["parameters"]["AuditKeyFilter"];
+                /**
+                 * @description Calls of this operation.
+                 * @example createDomain
+                 */
+                operationId?: components["parameters"]["AuditOperationFilter"];
+                /**
+                 * @description Requests whose path has this text, such as the DID of a twin. A colon of the path may be encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                resource?: components["parameters"]["AuditResourceFilter"];
+                /**
+                 * @description What the request with this id has done.
+                 * @example 6a0942b6-e38e-447a-8419-63783279fa73
+                 */
+                request?: components["parameters"]["AuditRequestFilter"];
+                /**
+                 * @description Requests that ended so.
+                 * @example refused
+                 */
+                outcome?: components["parameters"]["AuditOutcomeFilter"];
+            };
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];

@@ -238,7 +238,13 @@ var require_equal = __commonJS({
 });
 
 // compiled:parameters
-var parameters_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" }, parameters_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
+var parameters_AuditOutcome_schema = { description: `How a request ended.
+
+| outcome | meaning |
+| --- | --- |
+| \`done\` | It has changed something: its status is below 400. |
+| \`refused\` | It was refused or has failed: its status is 400 or more. |
+`, type: "string", enum: ["done", "refused"], $id: "AuditOutcome" }, parameters_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" }, parameters_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
 var parameters_DeliveryStatus_schema = { description: `How far a delivery is.
 
 | status | meaning |
@@ -3028,14 +3034,143 @@ function parameters_exportAuditLog_header(data, { instancePath = "", parentData,
 }
 function parameters_exportAuditLog_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_exportAuditLog_query.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
-    for (let key0 in data) {
-      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "keyId" || key0 === "operationId" || key0 === "resource" || key0 === "request" || key0 === "outcome")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.keyId !== void 0) {
+      let data0 = data.keyId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err1 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.keyId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 13) {
+          let err2 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/maxLength", keyword: "maxLength", params: { limit: 13 }, message: "must NOT have more than 13 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_65e34312.test(data0)) {
+          let err3 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z]{13}$" }, message: 'must match pattern "^[0-9A-Za-z]{13}$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
     }
-  else {
-    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    if (data.operationId !== void 0) {
+      let data1 = data.operationId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.operationId = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 128) {
+          let err5 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+    if (data.resource !== void 0) {
+      let data2 = data.resource;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err7 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.resource = coerced2));
+      }
+      if (typeof data2 == "string") {
+        if (parameters_func_7a031813(data2) > 512) {
+          let err8 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (parameters_func_7a031813(data2) < 1) {
+          let err9 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      }
+    }
+    if (data.request !== void 0) {
+      let data3 = data.request;
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/request", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.request = coerced3));
+      }
+      if (typeof data3 == "string") {
+        if (parameters_func_7a031813(data3) > 128) {
+          let err11 = { instancePath: instancePath + "/request", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (parameters_func_7a031813(data3) < 1) {
+          let err12 = { instancePath: instancePath + "/request", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data3)) {
+          let err13 = { instancePath: instancePath + "/request", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    if (data.outcome !== void 0) {
+      let data4 = data.outcome;
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err14 = { instancePath: instancePath + "/outcome", schemaPath: "AuditOutcome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.outcome = coerced4));
+      }
+      if (!(data4 === "done" || data4 === "refused")) {
+        let err15 = { instancePath: instancePath + "/outcome", schemaPath: "AuditOutcome/enum", keyword: "enum", params: { allowedValues: parameters_AuditOutcome_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+    }
+  } else {
+    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_exportAuditLog_query.errors = vErrors, errors === 0;
 }
@@ -6845,34 +6980,38 @@ function parameters_listAuditEntries_query(data, { instancePath = "", parentData
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.limit === void 0 && (data.limit = 20);
     for (let key0 in data)
-      if (!(key0 === "limit" || key0 === "cursor")) {
+      if (!(key0 === "keyId" || key0 === "operationId" || key0 === "resource" || key0 === "request" || key0 === "outcome" || key0 === "limit" || key0 === "cursor")) {
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    let data0 = data.limit;
-    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
-      let dataType0 = typeof data0, coerced0;
-      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
-        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
-          coerced0 = +data0;
-        else {
-          let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    if (data.keyId !== void 0) {
+      let data0 = data.keyId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err1 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.keyId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 13) {
+          let err2 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/maxLength", keyword: "maxLength", params: { limit: 13 }, message: "must NOT have more than 13 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
-    }
-    if (typeof data0 == "number" && isFinite(data0)) {
-      if (data0 > 100 || isNaN(data0)) {
-        let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-      if (data0 < 1 || isNaN(data0)) {
-        let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        if (!parameters_pattern_65e34312.test(data0)) {
+          let err3 = { instancePath: instancePath + "/keyId", schemaPath: "KeyId/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z]{13}$" }, message: 'must match pattern "^[0-9A-Za-z]{13}$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
       }
     }
-    if (data.cursor !== void 0) {
-      let data1 = data.cursor;
+    if (data.operationId !== void 0) {
+      let data1 = data.operationId;
       if (typeof data1 != "string") {
         let dataType1 = typeof data1, coerced1;
         if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
@@ -6881,29 +7020,153 @@ function parameters_listAuditEntries_query(data, { instancePath = "", parentData
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            let err4 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
           }
-        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.cursor = coerced1));
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.operationId = coerced1));
       }
       if (typeof data1 == "string") {
-        if (parameters_func_7a031813(data1) > 2048) {
-          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+        if (parameters_func_7a031813(data1) > 128) {
+          let err5 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
         if (parameters_func_7a031813(data1) < 1) {
-          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          let err6 = { instancePath: instancePath + "/operationId", schemaPath: "#/properties/operationId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (!parameters_pattern_9f95224a.test(data1)) {
-          let err7 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.resource !== void 0) {
+      let data2 = data.resource;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err7 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.resource = coerced2));
+      }
+      if (typeof data2 == "string") {
+        if (parameters_func_7a031813(data2) > 512) {
+          let err8 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (parameters_func_7a031813(data2) < 1) {
+          let err9 = { instancePath: instancePath + "/resource", schemaPath: "#/properties/resource/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      }
+    }
+    if (data.request !== void 0) {
+      let data3 = data.request;
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/request", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.request = coerced3));
+      }
+      if (typeof data3 == "string") {
+        if (parameters_func_7a031813(data3) > 128) {
+          let err11 = { instancePath: instancePath + "/request", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (parameters_func_7a031813(data3) < 1) {
+          let err12 = { instancePath: instancePath + "/request", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data3)) {
+          let err13 = { instancePath: instancePath + "/request", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    if (data.outcome !== void 0) {
+      let data4 = data.outcome;
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err14 = { instancePath: instancePath + "/outcome", schemaPath: "AuditOutcome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.outcome = coerced4));
+      }
+      if (!(data4 === "done" || data4 === "refused")) {
+        let err15 = { instancePath: instancePath + "/outcome", schemaPath: "AuditOutcome/enum", keyword: "enum", params: { allowedValues: parameters_AuditOutcome_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+    }
+    let data5 = data.limit;
+    if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5))) {
+      let dataType5 = typeof data5, coerced5;
+      if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5) && (coerced5 = data5)), coerced5 === void 0)
+        if (dataType5 === "boolean" || data5 === null || dataType5 === "string" && data5 && data5 == +data5 && !(data5 % 1))
+          coerced5 = +data5;
+        else {
+          let err16 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+      coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data.limit = coerced5));
+    }
+    if (typeof data5 == "number" && isFinite(data5)) {
+      if (data5 > 100 || isNaN(data5)) {
+        let err17 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+      if (data5 < 1 || isNaN(data5)) {
+        let err18 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data6 = data.cursor;
+      if (typeof data6 != "string") {
+        let dataType6 = typeof data6, coerced6;
+        if (dataType6 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType6 = typeof data6, typeof data6 == "string" && (coerced6 = data6)), coerced6 === void 0)
+          if (dataType6 == "number" || dataType6 == "boolean")
+            coerced6 = "" + data6;
+          else if (data6 === null)
+            coerced6 = "";
+          else {
+            let err19 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+          }
+        coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.cursor = coerced6));
+      }
+      if (typeof data6 == "string") {
+        if (parameters_func_7a031813(data6) > 2048) {
+          let err20 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        }
+        if (parameters_func_7a031813(data6) < 1) {
+          let err21 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data6)) {
+          let err22 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
       }
     }
   } else {
-    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    let err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
   }
   return parameters_listAuditEntries_query.errors = vErrors, errors === 0;
 }

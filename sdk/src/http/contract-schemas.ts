@@ -86,6 +86,8 @@ export type ApiKeyCreated = Schemas['ApiKeyCreated'];
 export type ApiKeyList = Schemas['ApiKeyList'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditEntryList = Schemas['AuditEntryList'];
+/** How a request ended. */
+export type AuditOutcome = Schemas['AuditOutcome'];
 export type Deprecation = Schemas['Deprecation'];
 export type DeprecatedCalls = Schemas['DeprecatedCalls'];
 export type OperationsStatus = Schemas['OperationsStatus'];

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createPlatformClient, type AuditEntry, type PlatformClient } from '@twin-oracle/sdk';
+import {
+  createPlatformClient,
+  type AuditEntry,
+  type AuditFilters,
+  type PlatformClient,
+} from '@twin-oracle/sdk';
 import {
   bodyAs,
   call,
@@ -135,6 +140,55 @@ it('pages from the newest to the oldest, and exports in the other order', async 
   const exported: number[] = [];
   for await (const { entryId } of owner.auditLog.lines()) exported.push(entryId);
   expect(exported).toEqual(ids.toReversed());
+});
+
+it('is filtered by key, operation, path, request and outcome, in the list as in the export', async () => {
+  const second = await newKey(OWNER, SCOPES);
+  const did = 'did:ixo:entity:filtered';
+  await call(`${server.url}/v1/entities/${encodeURIComponent(did)}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${second.key}`, 'if-match': '"1"', 'x-request-id': 'filtered-1' },
+  });
+  await create({ 'x-request-id': 'filtered-2' });
+  await entryOf(owner, ({ requestId }) => requestId === 'filtered-1');
+  const requestsBy = async (filters: AuditFilters) => {
+    const listed = [];
+    for await (const { requestId } of owner.auditLog.listAll(filters)) listed.push(requestId);
+    const exported = [];
+    for await (const { requestId } of owner.auditLog.lines(filters)) exported.push(requestId);
+    expect(exported).toEqual(listed.toReversed());
+    return listed;
+  };
+  expect(await requestsBy({ keyId: second.keyId })).toEqual(['filtered-1']);
+  expect(await requestsBy({ resource: did })).toEqual(['filtered-1']);
+  expect(await requestsBy({ request: 'filtered-2' })).toEqual(['filtered-2']);
+  expect(await requestsBy({ request: 'filtered-2', outcome: 'refused' })).toEqual([]);
+  expect(await requestsBy({ operationId: 'deleteEntity', outcome: 'refused' })).toContain('filtered-1');
+  expect(await requestsBy({ operationId: 'createProtocol', outcome: 'done' })).toContain('filtered-2');
+});
+
+it('is filtered for the owner of the key alone', async () => {
+  await create({ 'x-request-id': 'of-the-owner' });
+  const { entries } = await other.auditLog.list({ request: 'of-the-owner' });
+  expect(entries).toEqual([]);
+  const page = await owner.auditLog.list({ limit: 1, outcome: 'done' });
+  await expect(owner.auditLog.list({ cursor: page.nextCursor, outcome: 'refused' })).rejects.toMatchObject({
+    code: 'invalid_cursor',
+  });
+});
+
+it('looks for what is rare through a bounded part of the log, and goes on from there', async () => {
+  const owners = await newKey('did:key:many', SCOPES);
+  await server.database.query(
+    `insert into audit_log (owner_did, operation_id, resource, status, request_id)
+     select 'did:key:many', 'old', '/', 200, case when made = 1 then 'the-first' else 'other' end
+     from generate_series(1, 20001) as made`,
+  );
+  const { auditLog } = clientOf(owners.key);
+  const page = await auditLog.list({ request: 'the-first' });
+  expect(page).toEqual({ entries: [], nextCursor: expect.any(String) });
+  const last = await auditLog.list({ request: 'the-first', cursor: page.nextCursor });
+  expect(last).toEqual({ entries: [expect.objectContaining({ requestId: 'the-first' })] });
 });
 
 it('cannot be changed, also not by a statement', async () => {

@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/types.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
 import type { AuditRow } from './entity.js';
-import type { AuditStore } from './store.js';
+import type { AuditBatch, AuditFilters, AuditStore } from './store.js';
 
 /** Exports at once, of all owners and of one. */
 const AT_ONCE = { total: 4, perKey: 1 };
@@ -24,27 +24,31 @@ export function createAuditHandlers(
   });
   return {
     async listAuditEntries({ caller, query }) {
-      const { items, nextCursor } = await store.list(visibleOwner(caller), query);
+      const { limit, cursor, ...filters } = query;
+      const { items, nextCursor } = await store.list(
+        { ...filters, ownerDid: visibleOwner(caller) },
+        { limit, cursor },
+      );
       return {
         status: 200,
         body: { entries: items.map(toEntry), ...(nextCursor !== undefined && { nextCursor }) },
       };
     },
 
-    exportAuditLog: ({ caller }) => ({
+    exportAuditLog: ({ caller, query }) => ({
       status: 200,
       type: 'application/x-ndjson',
-      pieces: (disconnected) => stream(linesOf(visibleOwner(caller)), caller, disconnected),
+      pieces: (disconnected) =>
+        stream(linesOf({ ...query, ownerDid: visibleOwner(caller) }), caller, disconnected),
     }),
   };
 
-  async function* linesOf(ownerDid: string | undefined): AsyncGenerator<string, void> {
-    let last = '0';
-    for (;;) {
-      const rows = await store.above(ownerDid, last);
-      if (rows.length === 0) return;
-      yield rows.map((row) => `${JSON.stringify(toEntry(row))}\n`).join('');
-      last = rows.at(-1)?.id ?? last;
+  async function* linesOf(filters: AuditFilters): AsyncGenerator<string, void> {
+    let last: string | undefined = '0';
+    while (last !== undefined) {
+      const { rows, next }: AuditBatch = await store.above(filters, last);
+      if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(toEntry(row))}\n`).join('');
+      last = next;
     }
   }
 }

@@ -67,8 +67,10 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'PATCH /v1/entities/did%3Aixo%3Aentity%3A1': () =>
     platform.entities.update(did, { metadata: null }, { ifMatch: '"3"' }),
   'DELETE /v1/entities/did%3Aixo%3Aentity%3A1': () => platform.entities.delete(did, { ifMatch: '"3"' }),
-  'GET /v1/audit-log?limit=2': () => platform.auditLog.list({ limit: 2 }),
-  'GET /v1/audit-log/export': () => drained(platform.auditLog.lines()),
+  'GET /v1/audit-log?operationId=createDomain&request=r-1&limit=2': () =>
+    platform.auditLog.list({ operationId: 'createDomain', request: 'r-1', limit: 2 }),
+  'GET /v1/audit-log/export?keyId=7f3kQ2mW9xLpB': () =>
+    drained(platform.auditLog.lines({ keyId: '7f3kQ2mW9xLpB' })),
   'POST /v1/domains': (options) => platform.domains.create(device, options),
   'GET /v1/domains?did=did%3Aixo%3Aa&did=did%3Aixo%3Ab&text=clean%20cook&status=verified&controller=did%3Akey%3Az':
     () =>
