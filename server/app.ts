@@ -179,7 +179,7 @@ export async function createApp({
     checkModel: oracle.checkModel,
     mcpServers: oracle.mcpServers,
     countOverdueDeliveries: platform.countOverdueDeliveries,
-    plugins: plugins.status,
+    plugins: plugins.inspections,
     hasConsole: builtConsole !== undefined,
     log,
   });

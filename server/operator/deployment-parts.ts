@@ -1,3 +1,4 @@
+import { systemCodeOf } from '../outbound/system-code.js';
 import type { Part, PartFinding } from './part-monitor.js';
 
 /** What can be asked of the parts of a deployment. Absent is what its settings do not ask for. */
@@ -9,7 +10,7 @@ export interface PartSources {
   readonly checkModel?: ((signal: AbortSignal) => Promise<PartFinding>) | undefined;
   readonly mcpServers: () => readonly McpServerFigure[];
   readonly countOverdueDeliveries: () => Promise<number>;
-  readonly plugins: () => readonly { readonly name: string; readonly status: 'active' | 'degraded' }[];
+  readonly plugins: readonly PluginPart[];
   readonly hasConsole: boolean;
 }
 
@@ -18,6 +19,18 @@ export interface McpServerFigure {
   readonly state: 'connecting' | 'connected' | 'away';
   /** Why it is away. */
   readonly reason: string | undefined;
+  /** When the state has changed last. */
+  readonly since: Date;
+  /** Rejects when a connected server does not answer. */
+  readonly ping: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface PluginPart {
+  readonly name: string;
+  /** Undefined for one that is not degraded. */
+  readonly degradedSince: () => Date | undefined;
+  /** Resolves with the reason why it does not work as it should. Absent where the plugin checks nothing. */
+  readonly check: ((signal: AbortSignal) => Promise<string | undefined>) | undefined;
 }
 
 const OFF: PartFinding = { status: 'off' };
@@ -38,7 +51,11 @@ export function deploymentParts(sources: PartSources): Part[] {
       },
     },
     { name: 'model', isAsked: true, look: (signal) => checkModel?.(signal) ?? OFF },
-    ...mcpServers().map(({ name }) => ({ name: `MCP server ${name}`, look: () => mcpServer(name) })),
+    ...mcpServers().map(({ name }) => ({
+      name: `MCP server ${name}`,
+      isAsked: true,
+      look: (signal: AbortSignal) => mcpServer(name, signal),
+    })),
     {
       name: 'webhook deliveries',
       isAsked: true,
@@ -51,23 +68,39 @@ export function deploymentParts(sources: PartSources): Part[] {
         };
       },
     },
-    ...plugins().map(({ name }) => ({ name: `plugin ${name}`, look: () => plugin(name) })),
+    ...plugins.map((plugin) => ({
+      name: `plugin ${plugin.name}`,
+      isAsked: plugin.check !== undefined,
+      look: (signal: AbortSignal) => lookAtPlugin(plugin, signal),
+    })),
     { name: 'console', look: () => (sources.hasConsole ? UP : OFF) },
   ];
 
-  function mcpServer(name: string): PartFinding {
-    const { state, reason } = mcpServers().find((server) => server.name === name) ?? {
-      state: 'away' as const,
-    };
-    if (state === 'connected') return UP;
-    if (state === 'connecting') return { status: 'degraded', reason: 'It has not answered since the start' };
-    return { status: 'down', reason: reason ?? 'It cannot be reached' };
+  async function mcpServer(name: string, signal: AbortSignal): Promise<PartFinding> {
+    const server = mcpServers().find((each) => each.name === name);
+    const away = { since: server?.since, isUnasked: true };
+    if (server?.state === 'connecting')
+      return { ...away, status: 'degraded', reason: 'It has not answered since the start' };
+    if (server?.state !== 'connected')
+      return { ...away, status: 'down', reason: server?.reason ?? 'It cannot be reached' };
+    await server.ping(signal);
+    return { ...UP, since: server.since };
   }
+}
 
-  function plugin(name: string): PartFinding {
-    const status = plugins().find((each) => each.name === name)?.status;
-    return status === 'active'
-      ? UP
-      : { status: 'degraded', reason: 'It has failed again and again, and is left alone for some seconds' };
+async function lookAtPlugin({ degradedSince, check }: PluginPart, signal: AbortSignal): Promise<PartFinding> {
+  const since = degradedSince();
+  if (since)
+    return {
+      ...{ status: 'degraded', since, isUnasked: true },
+      reason: 'It has failed again and again, and is left alone for some seconds',
+    };
+  if (!check) return UP;
+  try {
+    const reason = await check(signal);
+    return reason === undefined ? UP : { status: 'degraded', reason };
+  } catch (error) {
+    const code = systemCodeOf(error);
+    return { status: 'down', reason: `Its check has failed${code === undefined ? '' : `: ${code}`}` };
   }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOracleClient, createPlatformClient, type PlatformClient } from '@twin-oracle/sdk';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+import { testPlugin } from '../plugins/testing/test-plugin.js';
+import { SILENCE, startRawServer } from '../testing/mcp/raw-server.js';
 import { bodyAs, call, startTestServer, type TestServer } from '../testing/server.js';
 
 const SECRET = 'sk-this-must-never-be-told';
@@ -87,6 +89,52 @@ describe('a part that does not work', () => {
     expect(registry?.status).toMatch(/^(?:down|degraded)$/);
     expect(registry?.reason).toBeDefined();
     expect(JSON.stringify(parts)).not.toContain('secret-path');
+  });
+});
+
+describe('an MCP server and a plugin', () => {
+  it('are asked when the status is read, and say why and since when they do not work', async () => {
+    const now: { isSilent: boolean; trouble?: string } = { isSilent: false };
+    const mcp = await startRawServer({
+      'tools/list': () => ({ tools: [] }),
+      ping: () => (now.isSilent ? SILENCE : {}),
+    });
+    const checked = testPlugin({ parts: { check: () => now.trouble } });
+    const failing = testPlugin({
+      name: 'failing',
+      parts: { check: () => Promise.reject(new Error(SECRET)) },
+    });
+    const settings = { MCP_SERVERS: JSON.stringify({ registry: { url: mcp.url } }) };
+    const asked = await startTestServer(settings, { plugins: [checked, failing] });
+    const { operations } = createPlatformClient({ baseUrl: asked.url, apiKey: asked.apiKey });
+    /** Reads the status until the part is so. */
+    const part = async (name: string, status: string) => {
+      for (;;) {
+        const found = (await operations.status()).parts.find((each) => each.name === name);
+        if (found?.status === status) return found;
+      }
+    };
+    const asIs = { since: expect.any(String), milliseconds: expect.any(Number) };
+
+    expect(await part('MCP server registry', 'up')).toEqual({
+      ...{ name: 'MCP server registry', status: 'up' },
+      ...asIs,
+    });
+    expect(await part('plugin sample', 'up')).toMatchObject(asIs);
+    expect(await part('plugin failing', 'down')).toEqual({
+      ...{ name: 'plugin failing', status: 'down', reason: 'Its check has failed' },
+      ...asIs,
+    });
+
+    now.isSilent = true;
+    now.trouble = 'The weather station has sent nothing since noon';
+    expect(await part('plugin sample', 'degraded')).toMatchObject({ reason: now.trouble, ...asIs });
+    expect(await part('MCP server registry', 'down')).toMatchObject({
+      reason: 'It did not answer within 2 seconds',
+      ...asIs,
+    });
+    await asked.close();
+    await mcp.close();
   });
 });
 

@@ -9,6 +9,10 @@ export interface PartFinding {
   readonly status: PartStatus;
   /** Why it is not up. It must have no secrets. */
   readonly reason?: string | undefined;
+  /** Since when it is so, where the part knows that. */
+  readonly since?: Date | undefined;
+  /** For a part that need not be asked, because it is known to be away. */
+  readonly isUnasked?: boolean;
 }
 
 /** A part of the deployment, and how to find out whether it works. A rejection means that it is down. */
@@ -56,14 +60,15 @@ function watch(part: Part, { limitMs, keptMs, clock }: Limits) {
 
   async function lookAgain(): Promise<Schema<'OperationsPart'>> {
     const from = performance.now();
-    const { status, reason } = await findingOf(part, limitMs);
+    const { status, reason, since, isUnasked = !part.isAsked } = await findingOf(part, limitMs);
     const milliseconds = performance.now() - from;
-    if (known?.status !== status) known = { status, since: new Date(clock()).toISOString() };
+    if (since || known?.status !== status)
+      known = { status, since: (since ?? new Date(clock())).toISOString() };
     return {
       name: part.name,
       status,
       ...(reason !== undefined && { reason }),
-      ...(status !== 'off' && { since: known.since, ...(part.isAsked && { milliseconds }) }),
+      ...(status !== 'off' && { since: known.since, ...(!isUnasked && { milliseconds }) }),
     };
   }
 

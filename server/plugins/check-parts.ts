@@ -46,6 +46,7 @@ const partsSchema = z.strictObject(
     migrations: z.array(z.strictObject({ name: text, up: text })).optional(),
     start: optional,
     stop: optional,
+    check: optional,
     getAuthExcludedRoutes: optional,
   } satisfies Record<keyof AnyPluginParts, z.ZodType>,
   { error: ({ code }) => (code === 'invalid_type' ? 'must return an object' : undefined) },

@@ -39,6 +39,11 @@ export type PluginParts<Contract extends PluginContractTypes> = {
   readonly start?: () => Promise<void> | void;
   /** Ends what the plugin has begun. Plugins stop in the reverse order of their start, with a time limit. */
   readonly stop?: () => Promise<void> | void;
+  /**
+   * For operators: why the plugin does not work as it should, without secrets; undefined when it does. It is asked when they look, every five seconds at the
+   * most, and has two seconds.
+   */
+  readonly check?: (signal: AbortSignal) => Promise<string | undefined> | string | undefined;
   readonly getAuthExcludedRoutes?: () => readonly PublicRoute[];
 } & ([keyof Contract['rows']] extends [never]
   ? { readonly handlers?: undefined }

@@ -29,7 +29,14 @@ import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
 import type { Environment } from '../config/read-settings.js';
 import { readPluginSettings } from './plugin-settings.js';
-import { detailsOf, statusOf, type PluginDetails, type PluginStatus } from './plugin-status.js';
+import {
+  detailsOf,
+  inspectionOf,
+  statusOf,
+  type PluginDetails,
+  type PluginInspection,
+  type PluginStatus,
+} from './plugin-status.js';
 import { createPluginTools } from './plugin-tools.js';
 import { STEP_LIMIT_MS, withinLimit } from './within-limit.js';
 
@@ -66,6 +73,7 @@ export interface OpenedPlugins<Document extends OpenApiDocument> {
   /** In the order of their start, as the following. */
   readonly details: readonly PluginDetails[];
   readonly status: () => PluginStatus[];
+  readonly inspections: readonly PluginInspection[];
   /** The contract of the host and all plugins. */
   readonly openapi: Document;
   readonly asyncapi: AsyncApi;
@@ -140,6 +148,7 @@ export async function openPlugins<Document extends OpenApiDocument>(
   return {
     details: ordered.map(detailsOf),
     status: () => opened.map(statusOf),
+    inspections: opened.map(inspectionOf),
     openapi: withOpenedRoutes(merged, isOpened),
     asyncapi,
     operations: opened.flatMap((open) => bindPlugin(open, isOpened)),

@@ -10,6 +10,34 @@ export interface PluginStatus extends PluginDetails {
   readonly status: 'active' | 'degraded';
 }
 
+/** What operators can ask of a plugin. */
+export interface PluginInspection {
+  readonly name: string;
+  /** Undefined for one that is not degraded. */
+  readonly degradedSince: () => Date | undefined;
+  /** Why it does not work as it should. Undefined for a plugin that checks nothing. */
+  readonly check: ((signal: AbortSignal) => Promise<string | undefined>) | undefined;
+}
+
+/** A plugin may be written in JavaScript, and tell anything. */
+const MAX_REASON_CHARACTERS = 300;
+
+export function inspectionOf({ plugin, parts: { check }, circuit }: OpenPlugin): PluginInspection {
+  return {
+    name: plugin.name,
+    degradedSince: () => circuit.degradedSince(),
+    check:
+      check &&
+      (async (signal) => {
+        const reason: unknown = await check(signal);
+        if (reason === undefined) return undefined;
+        return typeof reason === 'string'
+          ? reason.slice(0, MAX_REASON_CHARACTERS)
+          : 'Its check gives something else than a text';
+      }),
+  };
+}
+
 export function detailsOf({ name, version, manifest }: Plugin): PluginDetails {
   return { name, version, ...manifest };
 }

@@ -18,6 +18,8 @@ export const HANDLER_LIMIT_MS = 60_000;
 /** Counts what a plugin fails at. A plugin that fails again and again is degraded: it is not called for a while, and then tried once. */
 export interface PluginCircuit {
   readonly isDegraded: () => boolean;
+  /** Undefined for one that is not. */
+  readonly degradedSince: () => Date | undefined;
   /** Runs the handler of a request or an event. Rejects with 503 while the plugin is degraded, and when the handler takes too long. */
   handle<T>(work: () => Promise<T> | T): Promise<T>;
   /** The same for a hook, whose time limit is shorter. */
@@ -42,13 +44,14 @@ export function createPluginCircuit({ plugin, explain, log }: PluginCircuitOptio
     handleWhen((error) => problemOf(error, explain).code === 'internal_error'),
     { halfOpenAfter: RECOVERY_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   );
-  let isDegraded = false;
+  let degradedSince: Date | undefined;
   breaker.onBreak(() => {
-    isDegraded = true;
+    // A trial that fails breaks it once more.
+    degradedSince ??= new Date();
     log.error('the plugin is degraded: it failed again and again');
   });
   breaker.onReset(() => {
-    isDegraded = false;
+    degradedSince = undefined;
     log.info('the plugin has recovered');
   });
   const run = async <T>(work: () => Promise<T> | T, milliseconds = Infinity): Promise<T> => {
@@ -65,7 +68,8 @@ export function createPluginCircuit({ plugin, explain, log }: PluginCircuitOptio
     }
   };
   return {
-    isDegraded: () => isDegraded,
+    isDegraded: () => degradedSince !== undefined,
+    degradedSince: () => degradedSince,
     handle: (work) => run(work, HANDLER_LIMIT_MS),
     hook: (work) => run(work, HOOK_LIMIT_MS),
     tool: (work) => run(work),

@@ -29,7 +29,11 @@ export interface McpServerReport {
   readonly state: McpServerState;
   /** Why it is away. */
   readonly reason: string | undefined;
+  /** When the state has changed last. */
+  readonly since: Date;
   readonly tools: number;
+  /** Asks a connected server whether it is still there. */
+  readonly ping: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface McpTools extends ToolSource {
@@ -67,7 +71,9 @@ export function createMcpTools({
         name: connection.name,
         state: connection.state(),
         reason: connection.reason(),
+        since: connection.since(),
         tools: connection.tools().length,
+        ping: (signal: AbortSignal) => connection.ping(signal),
       })),
     async close() {
       await Promise.all(connections.map((connection) => connection.close()));

@@ -42,6 +42,8 @@ export interface McpSession {
   readonly lost: Promise<string>;
   /** @throws {ToolError} when the call fails, or the reason of the limits' signal. */
   call(tool: string, args: Readonly<Record<string, unknown>>, limits: Limits): Promise<CallToolResult>;
+  /** Resolves when the server answers. A server that rejects the ping does. */
+  ping(signal: AbortSignal): Promise<void>;
 }
 
 /** Initialises the server and lists its tools. The caller closes the transport in either case. */
@@ -81,15 +83,22 @@ export async function openSession({
     }
   }, LISTING_PAUSE_MS);
 
-  const probe = createThrottle(async () => {
+  const ping = async (until: AbortSignal): Promise<void> => {
     try {
-      await withCallTimeout({ milliseconds: PROBE_LIMIT_MS, signal }, (own) =>
+      await withCallTimeout({ milliseconds: PROBE_LIMIT_MS, signal: until }, (own) =>
         client.ping({ signal: own, timeout: SDK_TIMEOUT_MS }),
       );
     } catch (error) {
-      // A server that rejects the ping is available, and a server with open calls may be too busy to answer it.
-      const isAlive = error instanceof McpError || (error instanceof TimedOut && openCalls > 0);
-      if (!isAlive) lose(reasonOf(error));
+      if (!(error instanceof McpError)) throw error;
+    }
+  };
+  const probe = createThrottle(async () => {
+    try {
+      await ping(signal);
+    } catch (error) {
+      // A server with open calls may be too busy to answer.
+      const isBusy = error instanceof TimedOut && openCalls > 0;
+      if (!isBusy) lose(reasonOf(error));
     }
   }, PROBE_PAUSE_MS);
   const heartbeat = reportsLoss ? undefined : setInterval(() => probe.runSoon(), PROBE_EVERY_MS).unref();
@@ -118,6 +127,7 @@ export async function openSession({
 
   return {
     lost,
+    ping,
     async call(tool, args, limits) {
       if (isLost) throw serverUnavailable(server);
       openCalls++;

@@ -41,6 +41,10 @@ export interface Connection {
   state(): McpServerState;
   /** Why it is away. */
   reason(): string | undefined;
+  /** When the state has changed last. */
+  since(): Date;
+  /** Resolves when a connected server answers. */
+  ping(signal: AbortSignal): Promise<void>;
   /** Resolves when the first attempt has succeeded or failed. */
   readonly tried: Promise<void>;
   /** @throws {ToolError} when the call fails, or the reason of the limits' signal. */
@@ -62,6 +66,7 @@ export function createConnection({
   // A function, because the compiler assumes that a property keeps its value across an await.
   const isClosing = () => signal.aborted;
   let state: McpServerState = 'connecting';
+  let since = new Date();
   let session: McpSession | undefined;
   let awayFor: string | undefined;
   let tools: readonly ListedTool[] = [];
@@ -78,6 +83,8 @@ export function createConnection({
     tools: () => (state === 'connected' ? tools : []),
     state: () => state,
     reason: () => awayFor,
+    since: () => since,
+    ping: async (until) => session?.ping(until),
     async call(tool, args, limits) {
       if (!session) throw serverUnavailable(name);
       return session.call(tool, args, limits);
@@ -122,7 +129,7 @@ export function createConnection({
         },
       });
       session = opened;
-      state = 'connected';
+      enter('connected');
       awayFor = undefined;
       log.info({ tools: tools.length }, 'an MCP server is connected');
       markTried();
@@ -135,9 +142,14 @@ export function createConnection({
   /** Logs only the first of several consecutive failures. */
   function goAway(reason: string): void {
     if (state !== 'away') log.warn({ reason }, 'an MCP server is unavailable');
-    state = 'away';
+    enter('away');
     awayFor = reason;
     markTried();
+  }
+
+  function enter(next: McpServerState): void {
+    if (state !== next) since = new Date();
+    state = next;
   }
 
   function onListing(listing: Listing): void {
