@@ -48,6 +48,15 @@ describeJourney('the delegation of the chat of the console', (journey) => {
     await chat.send('/tool read_delegation {}');
     await prompt().waitFor();
     await journey.audit('delegation-renewed');
+
+    // The chat stays when the user declines, and the message waits.
+    await prompt().getByRole('button', { name: 'Not now' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'you have not signed it' });
+    await notice.waitFor();
+    await chat.questions.filter({ hasText: 'read_delegation' }).last().waitFor();
+    await page.getByLabel('Message', { exact: true }).waitFor();
+    await journey.audit('delegation-declined-in-chat');
+    await notice.getByRole('button', { name: 'Sign and send' }).click();
     await prompt().getByRole('button', { name: 'Sign and continue' }).click();
     await (await chat.ended()).getByText('done', { exact: true }).waitFor();
     await identity.reload();

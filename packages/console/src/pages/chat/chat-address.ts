@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
+import { decodePart } from '../../design/decode-part.js';
 
 /** What the chat shows, by its address below `/console/chat`: a session, a run of it, a frame of that. */
 export interface ChatAddress {
@@ -10,7 +11,7 @@ export interface ChatAddress {
 
 /** @param path such as `/ses_1/runs/run_1/frames/4`. */
 export const parseChatAddress = (path: string): ChatAddress => {
-  const [sessionId = '', runs, runId, frames, seq] = path.split('/').slice(1).map(decodeURIComponent);
+  const [sessionId = '', runs, runId, frames, seq] = path.split('/').slice(1).map(decodePart);
   const isRun = runs === 'runs' && runId !== undefined && runId !== '';
   const isFrame = isRun && frames === 'frames' && /^\d+$/.test(seq ?? '');
   return { sessionId, runId: isRun ? runId : undefined, seq: isFrame ? Number(seq) : undefined };

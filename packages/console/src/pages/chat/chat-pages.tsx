@@ -4,7 +4,6 @@ import { createDelegation, createInvocation } from '@twin-oracle/sdk/ucan';
 import { useConnection } from '../../connection/connection-context';
 import { ChatWorkspace } from './chat-workspace';
 import { DelegationDialog, useDelegationPrompt } from './delegation-prompt';
-import { DelegationDeclined } from './delegation-declined';
 import './chat.css';
 
 /** The chat with the oracle of this server, as the user whose key this browser has. */
@@ -27,11 +26,7 @@ const ChatPages = () => {
       {...recorder.hooks}
     >
       {prompt.asked && <DelegationDialog oracle={oracle} {...prompt.asked} />}
-      {prompt.isDeclined ? (
-        <DelegationDeclined oracle={oracle} onAskAgain={prompt.askAgain} />
-      ) : (
-        <ChatWorkspace />
-      )}
+      <ChatWorkspace consent={prompt.consent} />
     </OraclesProvider>
   );
 };

@@ -8,6 +8,8 @@ import { useDocumentTitle } from '../../design/page';
 import { Progress } from '../../design/progress';
 import { chatPath, useChatAddress, useWithQuestion } from './chat-address';
 import { Conversation } from './conversation';
+import { DelegationDeclined } from './delegation-declined';
+import type { Consent } from './delegation-prompt';
 import { SessionList } from './session-list';
 
 const RunTimeline = lazy(() => import('./timeline/run-timeline'));
@@ -15,7 +17,7 @@ const RunTimeline = lazy(() => import('./timeline/run-timeline'));
 const SESSIONS_PER_PAGE = 30;
 
 /** The sessions, the one that is open, and the run that is looked at. */
-export const ChatWorkspace = () => {
+export const ChatWorkspace = ({ consent }: { readonly consent: Consent }) => {
   const { discovery, baseUrl } = useConnection();
   const { sessionId, runId, seq } = useChatAddress();
   const openPage = useOpenPage();
@@ -28,6 +30,17 @@ export const ChatWorkspace = () => {
       openPage(withQuestion(chatPath({ sessionId: newest })), { replace: true });
   }, [sessionId, newest, openPage, withQuestion]);
 
+  // Without a first delegation the oracle has told nothing that could be shown.
+  if (consent.isDeclined && newest === undefined)
+    return (
+      <DelegationDeclined
+        oracle={discovery.oracle}
+        onAskAgain={() => {
+          consent.askAgain();
+          void list.refetch();
+        }}
+      />
+    );
   return (
     <div className="chat" data-run={runId !== undefined}>
       <SessionList list={list} current={sessionId} />
@@ -35,7 +48,7 @@ export const ChatWorkspace = () => {
         <NoSession list={list} />
       ) : (
         // By the key each session has its own composer and its own place in the transcript.
-        <Conversation key={sessionId} sessionId={sessionId} runId={runId} />
+        <Conversation key={sessionId} {...{ sessionId, runId, consent }} />
       )}
       {runId !== undefined && (
         <Suspense fallback={<Progress label="Loading the timeline" />}>

@@ -7,6 +7,8 @@ import { Progress } from '../../design/progress';
 import type { Attachments } from './composer/attachment-field';
 import { Composer } from './composer/composer';
 import { ConnectionState } from './connection-state';
+import { DelegationNotice } from './delegation-notice';
+import type { Consent } from './delegation-prompt';
 import { DraftNotice } from './draft-notice';
 import { ModelSelect } from './composer/model-select';
 import { Suggestions } from './suggestions';
@@ -18,13 +20,14 @@ interface ConversationProps {
   readonly sessionId: string;
   /** The run whose timeline is beside it. */
   readonly runId: string | undefined;
+  readonly consent: Consent;
 }
 
 /** A page of history. Only the messages near the screen are rendered, so a large one costs little. */
 const TURNS_PER_PAGE = 50;
 
 /** A session with the oracle. */
-export const Conversation = ({ sessionId, runId }: ConversationProps) => {
+export const Conversation = ({ sessionId, runId, consent }: ConversationProps) => {
   const { discovery, baseUrl } = useConnection();
   const { oracle } = discovery;
   const address = { oracleDid: oracle.did, sessionId, overrides: { baseUrl } };
@@ -71,22 +74,36 @@ export const Conversation = ({ sessionId, runId }: ConversationProps) => {
         onAskAgain={(question) => send(question)}
       >
         {chat.isLoading && <Progress label="Loading the messages" />}
-        {chat.error && <ErrorView error={chat.error} onRetry={() => void chat.refetchMessages()} />}
+        {chat.error && !consent.isDeclined && (
+          <ErrorView error={chat.error} onRetry={() => void chat.refetchMessages()} />
+        )}
         {!chat.isLoading && !chat.error && messages.length === 0 && draft === null && (
           <Suggestions oracle={oracle.name} onChoose={write} />
         )}
         {draft !== null && (
           <DraftNotice
-            {...{ text: draft, error: chat.sendMessageError, claimIds }}
+            {...{ error: chat.sendMessageError, claimIds }}
+            text={chat.authorization ? undefined : draft}
+            isDeclined={consent.isDeclined}
             onResend={() => {
               setClaimIds([]);
+              consent.askAgain();
               void chat.resend();
             }}
             onEdit={() => {
               setClaimIds([]);
+              consent.askAgain();
               chat.discardDraft();
               write(draft);
               setAttachments(sentAttachments.current);
+            }}
+          />
+        )}
+        {consent.isDeclined && draft === null && (
+          <DelegationNotice
+            onSign={() => {
+              consent.askAgain();
+              void chat.refetchMessages();
             }}
           />
         )}

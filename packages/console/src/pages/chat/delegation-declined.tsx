@@ -8,7 +8,7 @@ interface DelegationDeclinedProps {
   readonly onAskAgain: () => void;
 }
 
-/** In place of the chat while the user does not allow it. */
+/** In place of a chat that the user has not allowed to begin. */
 export const DelegationDeclined = ({ oracle, onAskAgain }: DelegationDeclinedProps) => (
   <Page title={oracle.name}>
     <EmptyView

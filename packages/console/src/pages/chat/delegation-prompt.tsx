@@ -11,7 +11,14 @@ interface Asked {
   readonly decline: () => void;
 }
 
-/** Asks the user before a delegation is signed. After a refusal nobody is asked again until `askAgain` is called. */
+/** Whether the user allows the oracle to act for them. */
+export interface Consent {
+  readonly isDeclined: boolean;
+  /** Lets the next call that needs a delegation ask for it. */
+  readonly askAgain: () => void;
+}
+
+/** Asks the user before a delegation is signed. After a refusal no call asks again until `askAgain` is called. */
 export const useDelegationPrompt = (sign: CreateDelegationFn) => {
   const [asked, setAsked] = useState<Asked>();
   const [isDeclined, setDeclined] = useState(false);
@@ -40,7 +47,7 @@ export const useDelegationPrompt = (sign: CreateDelegationFn) => {
       }),
     [decide, sign],
   );
-  return { createDelegation, asked, isDeclined, askAgain: () => decide(false) };
+  return { createDelegation, asked, consent: { isDeclined, askAgain: () => decide(false) } };
 };
 
 export const DelegationDialog = ({

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { useOracleSessions } from '@twin-oracle/sdk/react';
-import { Button, IconButton } from '../../design/button';
+import { Button } from '../../design/button';
 import { ConsoleLink, useOpenPage } from '../../design/console-link';
-import { ConfirmDialog } from '../../design/dialog';
 import { ErrorView } from '../../design/error-view';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { useAction } from '../../actions/use-action';
 import { chatPath, useWithQuestion } from './chat-address';
 
@@ -12,30 +12,16 @@ interface SessionListProps {
   readonly current: string;
 }
 
-interface Named {
-  readonly sessionId: string;
-  readonly title: string;
-}
-
 /** The user's sessions, the newest first. */
 export const SessionList = ({ list, current }: SessionListProps) => {
   const openPage = useOpenPage();
   const withQuestion = useWithQuestion();
   // On a narrow screen the list would hide the conversation.
   const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches);
-  const [ending, setEnding] = useState<Named>();
   const creation = useAction({
     run: list.createSession,
     done: 'A new session is open',
     onDone: ({ sessionId }) => openPage(withQuestion(chatPath({ sessionId }))),
-  });
-  const deletion = useAction({
-    run: (sessionId: string) => list.deleteSession(sessionId),
-    done: 'The session is deleted',
-    onDone: () => {
-      if (ending?.sessionId === current) openPage('/chat');
-      setEnding(undefined);
-    },
   });
   return (
     <details className="sessions" open={isWide}>
@@ -55,12 +41,21 @@ export const SessionList = ({ list, current }: SessionListProps) => {
                 >
                   {title}
                 </ConsoleLink>
-                <IconButton
-                  icon="trash"
+                <ConfirmedAction
                   label={`Delete ${title}`}
+                  icon="trash"
+                  isIcon
                   isSmall
-                  onClick={() => setEnding({ sessionId, title })}
-                />
+                  title={`Delete “${title}”?`}
+                  action="Delete the session"
+                  run={() => list.deleteSession(sessionId)}
+                  done="The session is deleted"
+                  onDone={() => {
+                    if (sessionId === current) openPage('/chat');
+                  }}
+                >
+                  <p>Its messages and its runs are deleted at the server. This cannot be undone.</p>
+                </ConfirmedAction>
               </li>
             ))}
           </ul>
@@ -72,17 +67,6 @@ export const SessionList = ({ list, current }: SessionListProps) => {
         </nav>
         {list.error && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
       </div>
-      {ending && (
-        <ConfirmDialog
-          title={`Delete “${ending.title}”?`}
-          action="Delete the session"
-          isBusy={deletion.isPending}
-          onConfirm={() => deletion.mutate(ending.sessionId)}
-          onClose={() => setEnding(undefined)}
-        >
-          <p>Its messages and its runs are deleted at the server. This cannot be undone.</p>
-        </ConfirmDialog>
-      )}
     </details>
   );
 };

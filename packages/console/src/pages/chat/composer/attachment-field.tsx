@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { Attachment } from '@twin-oracle/sdk/react';
+import { decodePart } from '../../../design/decode-part';
 import { Button, IconButton } from '../../../design/button';
 import { TextField } from '../../../design/field';
 
@@ -65,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const attachmentOf = (link: string): Attachment => {
   const { pathname, hostname } = new URL(link);
-  const filename = decodeURIComponent(pathname.split('/').at(-1) ?? '') || hostname;
+  const filename = decodePart(pathname.split('/').at(-1) ?? '') || hostname;
   const extension = filename.split('.').at(-1)?.toLowerCase() ?? '';
   return { mxcUri: link, filename, mimetype: TYPES[extension] ?? 'application/octet-stream' };
 };

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Badge } from '../../../design/badge';
-import { ConsoleLink } from '../../../design/console-link';
+import { CloseLink } from '../../../design/close-link';
 import { ErrorView } from '../../../design/error-view';
-import { Icon } from '../../../design/icon';
 import { Progress } from '../../../design/progress';
+import { SidePanel } from '../../../design/side-panel';
 import { chatPath, type ChatAddress } from '../chat-address';
 import { BarList } from './bar-list';
 import { KindFilter } from './kind-filter';
@@ -21,20 +21,11 @@ const RunTimeline = ({ sessionId, runId, seq }: RunTimelineProps) => {
   const [hidden, setHidden] = useState<ReadonlySet<BarKind>>(new Set());
   const shown = bars.filter(({ kind }) => !hidden.has(kind));
   return (
-    <aside className="timeline" aria-labelledby="timeline-title">
-      <header className="timeline-head">
-        <h2 id="timeline-title" className="row">
-          Run
-          {status === 'reading' && <Badge tone="accent">live</Badge>}
-        </h2>
-        <ConsoleLink
-          to={chatPath({ sessionId })}
-          className="button button-ghost button-icon button-small"
-          aria-label="Close the run"
-        >
-          <Icon name="close" size={15} />
-        </ConsoleLink>
-      </header>
+    <SidePanel
+      label="Run"
+      title={<>Run {status === 'reading' && <Badge tone="accent">live</Badge>}</>}
+      actions={<CloseLink to={chatPath({ sessionId })} label="Close the run" />}
+    >
       <div className="timeline-body">
         {status === 'failed' && <ErrorView error={error} onRetry={readAgain} />}
         {frames.length === 0 && status === 'reading' && <Progress label="Reading the run" />}
@@ -51,7 +42,7 @@ const RunTimeline = ({ sessionId, runId, seq }: RunTimelineProps) => {
           </>
         )}
       </div>
-    </aside>
+    </SidePanel>
   );
 };
 
