@@ -14,6 +14,7 @@ const EMPTY = [
     title: 'No event fits the filters',
     offers: /Remove the filters/,
   },
+  { path: '/audit-log?operationId=none', title: 'No entries fit the filters', offers: /Take a filter away/ },
   { path: '/webhooks', title: 'No webhooks yet', offers: /curl .*\/v1\/webhooks/ },
   { path: '/imports', title: 'Nothing was imported yet', offers: /curl .*\/v1\/imports/ },
   { path: '/identity/explain', title: 'Nothing to explain yet', offers: /Mint a delegation/ },

@@ -23,7 +23,7 @@ describeJourney('imports and exports of the console', (journey) => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('4 of 4 lines done').waitFor();
     await page.getByText('finished with faults').waitFor();
-    const faults = page.getByRole('region', { name: 'Lines with faults' });
+    const faults = page.getByRole('region', { name: 'Faults' });
     await faults.getByText('malformed_json').waitFor();
     expect(await faults.getByRole('rowheader').allInnerTexts()).toEqual(['2', '3', '4']);
     await journey.audit('import-faults');
@@ -46,7 +46,7 @@ describeJourney('imports and exports of the console', (journey) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
-    await page.getByText(/lines were saved/).waitFor();
+    await page.getByText(/^Saved \d+ lines$/).waitFor();
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toContain('"Stove 1"');
     expect(

@@ -15,4 +15,5 @@ export { events } from './pages/events/route';
 export { webhooks } from './pages/webhooks/route';
 export { imports } from './pages/imports/route';
 export { apiKeys } from './pages/api-keys/route';
+export { auditLog } from './pages/audit-log/route';
 export { operator } from './pages/operator/route';

@@ -38,6 +38,7 @@ export function pagesOf(register: FilledRegister): ReadonlyMap<string, string> {
     ['api-keys', '/api-keys'],
     ['api-key-new', '/api-keys/new'],
     ['api-key', `/api-keys/${keyId}`],
+    ['audit-log', '/audit-log'],
     ['operator', '/operator'],
   ]);
 }

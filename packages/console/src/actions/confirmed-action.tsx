@@ -11,6 +11,7 @@ interface ConfirmedActionProps<Output> extends Omit<ActionOptions<void, Output>,
   readonly tone?: ButtonProps['tone'];
   /** Shows the icon alone. */
   readonly isIcon?: boolean;
+  readonly isSmall?: boolean;
   /** The question, such as `Revoke the key?`. */
   readonly title: string;
   /** What the button of the question says, such as `Revoke the key`. */
@@ -25,6 +26,7 @@ export const ConfirmedAction = <Output,>({
   icon,
   tone = 'danger',
   isIcon = false,
+  isSmall = false,
   title,
   action,
   children,
@@ -47,9 +49,9 @@ export const ConfirmedAction = <Output,>({
   return (
     <>
       {isIcon && icon ? (
-        <IconButton icon={icon} label={label} onClick={ask} />
+        <IconButton icon={icon} label={label} isSmall={isSmall} onClick={ask} />
       ) : (
-        <Button tone={tone} icon={icon} onClick={ask}>
+        <Button tone={tone} icon={icon} isSmall={isSmall} onClick={ask}>
           {label}
         </Button>
       )}

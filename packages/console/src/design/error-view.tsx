@@ -49,7 +49,7 @@ export const ErrorView = ({ error, onRetry, actions }: ErrorViewProps) => {
               </Button>
             )}
             {actions}
-            {requestId !== undefined && <ErrorLinks requestId={requestId} />}
+            {requestId !== undefined && <ErrorLinks requestId={requestId} code={code} />}
           </div>
         )}
       </div>

@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from './button';
 import { ConsoleLink } from './console-link';
 import { ErrorView } from './error-view';
 
-interface FormProps extends Pick<ButtonProps, 'icon' | 'isBusy'> {
+export interface FormProps extends Pick<ButtonProps, 'icon'> {
   /** What the button does, such as `Make the key`. */
   readonly submit: string;
   readonly tone?: 'primary' | 'danger';
   /** Whether all is there that has to be. */
   readonly isReady?: boolean;
-  /** Why it failed the last time. */
-  readonly error?: unknown;
+  /** What sends it: whether it does now, and why it failed the last time. */
+  readonly action: { readonly isPending: boolean; readonly error: unknown };
   /** Where a link leads that leaves the form, or what a button does that does. */
   readonly cancel?: string | (() => void);
   /** Beside the buttons. */
@@ -25,9 +25,8 @@ export const Form = ({
   submit,
   tone = 'primary',
   icon,
-  isBusy = false,
   isReady = true,
-  error,
+  action: { isPending, error },
   cancel,
   aside,
   onSubmit,
@@ -50,7 +49,7 @@ export const Form = ({
         </ConsoleLink>
       )}
       {typeof cancel === 'function' && <Button onClick={cancel}>Cancel</Button>}
-      <Button type="submit" tone={tone} icon={icon} isBusy={isBusy} disabled={!isReady}>
+      <Button type="submit" tone={tone} icon={icon} isBusy={isPending} disabled={!isReady}>
         {submit}
       </Button>
     </div>

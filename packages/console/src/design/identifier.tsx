@@ -1,3 +1,4 @@
+import { classNames } from './class-names';
 import { CopyButton } from './copy-button';
 import './identifier.css';
 
@@ -15,7 +16,7 @@ const TAIL_CHARACTERS = 6;
 
 /** A DID, a request id and the like: shortened in the middle, copied whole. */
 export const Identifier = ({ id, what, isFull = false }: IdentifierProps) => (
-  <span className="identifier">
+  <span className={classNames('identifier', !isFull && 'identifier-short')}>
     <code title={id}>{isFull ? id : shortened(id)}</code>
     <CopyButton text={id} what={what} />
   </span>

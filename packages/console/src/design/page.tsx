@@ -28,7 +28,9 @@ export const Page = ({ title, summary, trail = [], actions, children }: PageProp
               ))}
             </nav>
           )}
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           {summary !== undefined && <p className="quiet page-summary">{summary}</p>}
         </div>
         {actions !== undefined && <div className="row">{actions}</div>}

@@ -1,15 +1,12 @@
 import { useId } from 'react';
 import { classNames } from './class-names';
-import { linesOf, STATE_HEIGHT, STATE_WIDTH, type Move, type Place, type Point } from './state-geometry';
+import { linesOf, STATE_HEIGHT, STATE_WIDTH, type Point, type StateMap } from './state-geometry';
 import './state-diagram.css';
 
 export interface StateDiagramProps<State extends string> {
   /** What has the states, such as `the domain`. */
   readonly what: string;
-  /** Where the middle of each state is. The drawing is 360 wide, so that a phone shows it in its own size. */
-  readonly places: Readonly<Record<State, Place>>;
-  readonly height: number;
-  readonly moves: readonly Move<State>[];
+  readonly map: StateMap<State>;
   readonly present: State;
   /** The moves that are possible now, with what they are called. */
   readonly possible: readonly { readonly to: State; readonly label: string | undefined }[];
@@ -22,9 +19,7 @@ const WIDTH = 360;
 /** The states of a record with the present one marked, and where it can go from there. The page says the same in text beside it. */
 export const StateDiagram = <State extends string>({
   what,
-  places,
-  height,
-  moves,
+  map: { places, height, moves },
   present,
   possible,
   past = [],

@@ -13,6 +13,14 @@ export interface Move<State extends string> {
   readonly around?: readonly Point[];
 }
 
+/** The states of a kind of record, as they are drawn. */
+export interface StateMap<State extends string> {
+  /** Where the middle of each state is. The drawing is 360 wide, so that a phone shows it in its own size. */
+  readonly places: Readonly<Record<State, Place>>;
+  readonly height: number;
+  readonly moves: readonly Move<State>[];
+}
+
 export interface StateLine {
   readonly key: string;
   readonly points: readonly Point[];

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { TableProps } from './table';
 import { useNearScreen } from './use-near-screen';
 
@@ -42,11 +42,11 @@ export const TableRows = <Row,>({
           {columns.map(({ title, cell, align, isRowHeader }) =>
             isRowHeader ? (
               <th key={title} scope="row" data-title={title} data-align={align}>
-                {cell(row)}
+                <Cell>{cell(row)}</Cell>
               </th>
             ) : (
               <td key={title} data-title={title} data-align={align}>
-                {cell(row)}
+                <Cell>{cell(row)}</Cell>
               </td>
             ),
           )}
@@ -55,6 +55,9 @@ export const TableRows = <Row,>({
     </tbody>
   );
 };
+
+/** One element, because on a phone the title of the column is beside it. */
+const Cell = ({ children }: { readonly children: ReactNode }) => <div className="table-cell">{children}</div>;
 
 /** Screen readers count from 1, and the titles of the columns are the first row. */
 const rowIndexOf = (place: number): number => place + 2;

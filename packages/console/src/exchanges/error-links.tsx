@@ -1,20 +1,24 @@
 import { useContext } from 'react';
-import { ConnectionContext } from '../connection/connection-context';
+import { ConnectionContext, useConnection } from '../connection/connection-context';
 import { useMayOperate } from '../connection/own-api-key';
+import { Button } from '../design/button';
 import { ConsoleLink } from '../design/console-link';
 import { ShowExchange } from './show-exchange';
 
 interface ErrorLinksProps {
   readonly requestId: string;
+  /** Of the problem, where it is known. */
+  readonly code?: string;
 }
 
 /** Where an error leads: to the request with its reply, and operators to the run and the frame at which it has failed. */
-export const ErrorLinks = ({ requestId }: ErrorLinksProps) =>
+export const ErrorLinks = (error: ErrorLinksProps) =>
   // Before the console is connected there is nothing to lead to.
-  useContext(ConnectionContext) && <Links requestId={requestId} />;
+  useContext(ConnectionContext) && <Links {...error} />;
 
-const Links = ({ requestId }: ErrorLinksProps) => (
+const Links = ({ requestId, code }: ErrorLinksProps) => (
   <>
+    {code === 'invalid_api_key' && <OtherKey />}
     <ShowExchange of={({ reply }) => reply?.requestId === requestId} />
     {useMayOperate() && (
       <ConsoleLink
@@ -26,3 +30,15 @@ const Links = ({ requestId }: ErrorLinksProps) => (
     )}
   </>
 );
+
+/** For a key that was revoked, or has expired, while the console called with it. */
+const OtherKey = () => {
+  const { platform, disconnect } = useConnection();
+  return (
+    platform && (
+      <Button isSmall tone="primary" icon="keys" onClick={disconnect}>
+        Connect with another key
+      </Button>
+    )
+  );
+};

@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
 import { useDemoCommand } from '../connection/terminal-commands';
 import { EmptyView, type EmptyViewProps } from '../design/empty-view';
 
 interface EmptyListProps extends Pick<EmptyViewProps, 'icon' | 'actions'> {
-  /** One of what is listed, such as `claim`. */
+  /** What is listed, such as `claims`. */
   readonly what: string;
-  readonly isFiltered: boolean;
   /** What would fill the list. */
   readonly children: ReactNode;
 }
 
-/** In place of a list of the register: the filters let nothing through, or there is nothing yet, and the demo makes some. */
-export const EmptyList = ({ what, isFiltered, children, ...view }: EmptyListProps) => {
+/** In place of a list of the platform: the filters of the address let nothing through, or there is nothing yet, and the demo makes some. */
+export const EmptyList = ({ what, children, ...view }: EmptyListProps) => {
   const command = useDemoCommand();
-  if (isFiltered)
+  const [filters] = useSearchParams();
+  if (filters.size > 0)
     return (
-      <EmptyView {...view} title={`No ${what} fits the filters`}>
-        Choose another state, or another twin.
+      <EmptyView {...view} title={`No ${what} fit the filters`}>
+        Take a filter away, or choose another.
       </EmptyView>
     );
   return (
-    <EmptyView {...view} title={`No ${what}s yet`} command={command}>
+    <EmptyView {...view} title={`No ${what} yet`} command={command}>
       {children}
     </EmptyView>
   );

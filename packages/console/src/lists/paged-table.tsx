@@ -6,7 +6,7 @@ import { Table, type TableProps } from '../design/table';
 import type { PagedList } from './use-paged-list';
 import './paged-table.css';
 
-interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'caption'> {
+export interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'caption'> {
   readonly list: PagedList<Row>;
   /** What is listed, such as `proposals`. */
   readonly what: string;
@@ -43,4 +43,5 @@ export const PagedTable = <Row,>({ list, what, empty, ...table }: PagedTableProp
   );
 };
 
-const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** A text with a capital letter. */
+export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

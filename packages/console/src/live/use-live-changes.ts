@@ -37,7 +37,13 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
           type: 'active',
           predicate: ({ state: { dataUpdatedAt } }) => dataUpdatedAt > 0 && dataUpdatedAt < followedSince,
         });
-      for await (const { id } of events.stream({ types, after: newest, signal })) if (id > newest) changed();
+      const stream = events.stream({
+        ...{ types, after: newest, signal },
+        // A page that stays open follows on, however long the server is away.
+        rejoin: { attempts: Number.MAX_SAFE_INTEGER },
+        onConnection: (connection) => setState(connection.state === 'connected' ? 'live' : 'connecting'),
+      });
+      for await (const { id } of stream) if (id > newest) changed();
     };
     setState('connecting');
     follow().then(

@@ -10,22 +10,16 @@ export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void 
   const { connect } = useConnection();
   const [apiKey, setApiKey] = useState('');
   const [isKept, setKept] = useState(false);
-  const { mutate, isPending, error } = useMutation({
+  const connecting = useMutation({
     mutationFn: () => connect(apiKey.trim(), isKept),
     ...(onConnected && { onSuccess: onConnected }),
   });
   const submit = () => {
-    mutate();
+    connecting.mutate();
   };
   return (
     <>
-      <Form
-        submit="Connect"
-        isBusy={isPending}
-        isReady={apiKey.trim() !== ''}
-        error={error}
-        onSubmit={submit}
-      >
+      <Form submit="Connect" action={connecting} isReady={apiKey.trim() !== ''} onSubmit={submit}>
         <TextField
           label="API key"
           type="password"

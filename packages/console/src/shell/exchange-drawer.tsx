@@ -6,6 +6,7 @@ import { CodeBlock } from '../design/code-block';
 import { CopyButton } from '../design/copy-button';
 import { EmptyView } from '../design/empty-view';
 import { Identifier } from '../design/identifier';
+import { SidePanel } from '../design/side-panel';
 import { curlOf, type Exchange } from '../exchanges/exchange';
 import { useExchangeView } from '../exchanges/exchange-view';
 import './exchange-drawer.css';
@@ -22,16 +23,19 @@ export const ExchangeDrawer = () => {
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, [openId]);
   return (
-    <aside className="drawer" aria-label="Requests and replies">
-      <header className="drawer-head">
-        <h2>Requests</h2>
-        <div className="row">
+    <SidePanel
+      className="drawer"
+      label="Requests and replies"
+      title="Requests"
+      actions={
+        <>
           <Button isSmall tone="ghost" onClick={recorder.clear}>
             Clear
           </Button>
           <IconButton icon="close" label="Close the requests" isSmall onClick={view?.close} />
-        </div>
-      </header>
+        </>
+      }
+    >
       {exchanges.length === 0 ? (
         <EmptyView icon="swap" title="Nothing was sent yet">
           Each request of the console appears here, with its reply.
@@ -57,7 +61,7 @@ export const ExchangeDrawer = () => {
           ))}
         </ol>
       )}
-    </aside>
+    </SidePanel>
   );
 };
 

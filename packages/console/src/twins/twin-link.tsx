@@ -5,6 +5,6 @@ import { useTwinName } from './twin-names';
 /** A twin by its name, or its DID as long as the name is not known, as a link to its page. */
 export const TwinLink = ({ did }: { readonly did: string }) => (
   <ConsoleLink to={`/twins/${encodeURIComponent(did)}`} title={did}>
-    {useTwinName(did) ?? shortened(did)}
+    <bdi>{useTwinName(did) ?? shortened(did)}</bdi>
   </ConsoleLink>
 );

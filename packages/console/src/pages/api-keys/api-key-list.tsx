@@ -1,16 +1,14 @@
 import type { ApiKey } from '@twin-oracle/sdk';
 import { useOwnApiKey } from '../../connection/own-api-key';
 import { Badge } from '../../design/badge';
-import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { EmptyView } from '../../design/empty-view';
-import { SelectField } from '../../design/field';
 import { Icon } from '../../design/icon';
 import { Page } from '../../design/page';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
-import { FilterBar } from '../../lists/filter-bar';
-import { PagedTable } from '../../lists/paged-table';
+import { ChoiceFilter } from '../../lists/choice-filter';
+import { PagedCard } from '../../lists/paged-card';
 import { useAddressFilter } from '../../lists/use-address-filter';
 import { KeyStatus, ScopeBadges } from './key-status';
 import { useApiKeyList } from './queries';
@@ -20,7 +18,7 @@ import './api-keys.css';
 export const ApiKeyList = () => {
   const list = useApiKeyList();
   const own = useOwnApiKey();
-  const [shown, setShown] = useAddressFilter('status');
+  const [shown] = useAddressFilter('status');
   const rows = list.rows.filter(({ status }) => shown === 'all' || status === 'active');
   const hidden = list.rows.length - rows.length;
   return (
@@ -29,34 +27,34 @@ export const ApiKeyList = () => {
       summary="Programs call the platform with these. A key can do no more than its scopes say, and is shown once, when it is made."
       actions={<NewKeyLink />}
     >
-      <FilterBar label="Filter the API keys">
-        <SelectField label="Show" value={shown} onChange={({ target }) => setShown(target.value)}>
-          <option value="">Keys that work</option>
-          <option value="all">All, with expired and revoked ones</option>
-        </SelectField>
-      </FilterBar>
-      <Card isFlush aria-label="API keys">
-        <PagedTable
-          what="API keys"
-          list={{ ...list, rows }}
-          columns={columnsFor(own?.keyId)}
-          rowKey={({ keyId }) => keyId}
-          empty={
-            <EmptyView
-              icon="keys"
-              title="No key that works"
-              command="make api-key NAME=importer"
-              actions={<NewKeyLink />}
-            >
-              {hidden > 0
-                ? `${hidden} expired or revoked ${hidden === 1 ? 'key is' : 'keys are'} not shown. `
-                : ''}
-              A new key appears here as soon as it is made, in the console or by this command in the folder of
-              the server.
-            </EmptyView>
-          }
-        />
-      </Card>
+      <PagedCard
+        what="API keys"
+        list={{ ...list, rows }}
+        columns={columnsFor(own?.keyId)}
+        rowKey={({ keyId }) => keyId}
+        filters={
+          <ChoiceFilter
+            name="status"
+            label="Show"
+            any="Keys that work"
+            values={{ all: 'All, with expired and revoked ones' }}
+          />
+        }
+        empty={
+          <EmptyView
+            icon="keys"
+            title="No key that works"
+            command="make api-key NAME=importer"
+            actions={<NewKeyLink />}
+          >
+            {hidden > 0
+              ? `${hidden} expired or revoked ${hidden === 1 ? 'key is' : 'keys are'} not shown. `
+              : ''}
+            A new key appears here as soon as it is made, in the console or by this command in the folder of
+            the server.
+          </EmptyView>
+        }
+      />
     </Page>
   );
 };

@@ -6,14 +6,14 @@ import { Button } from '../../design/button';
 import { Card } from '../../design/card';
 import { ConsoleLink, useOpenPage } from '../../design/console-link';
 import { DetailsList } from '../../design/details-list';
-import { ErrorView } from '../../design/error-view';
 import { Identifier } from '../../design/identifier';
+import { Loaded } from '../../design/loaded';
 import { Page } from '../../design/page';
-import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
+import { auditLogPath } from '../audit-log/audit-log-path';
 import { KeyStatus } from './key-status';
 import { useApiKey } from './queries';
-import { RevokeDialog } from './revoke-dialog';
+import { RevokeKey } from './revoke-key';
 import { RotateDialog } from './rotate-dialog';
 import { SCOPES } from './scopes';
 import { SecretCard } from './secret-card';
@@ -21,13 +21,14 @@ import './api-keys.css';
 
 /** One key: whose it is, what it may do, and how it ends. */
 export const ApiKeyPage = ({ keyId }: { readonly keyId: string }) => {
-  const { data: apiKey, error, refetch } = useApiKey(keyId);
+  const query = useApiKey(keyId);
+  const { data: apiKey } = query;
   const own = useOwnApiKey();
   const openPage = useOpenPage();
-  const [asked, setAsked] = useState<'rotate' | 'revoke'>();
+  const [isRotating, setRotating] = useState(false);
   const [made, setMade] = useState<ApiKeyCreated>();
   const isOwn = own?.keyId === keyId;
-  const close = () => setAsked(undefined);
+  const close = () => setRotating(false);
   return (
     <Page
       title={apiKey?.name ?? 'API key'}
@@ -36,13 +37,11 @@ export const ApiKeyPage = ({ keyId }: { readonly keyId: string }) => {
         apiKey?.status === 'active' && (
           <>
             {apiKey.successorId === undefined && (
-              <Button icon="refresh" onClick={() => setAsked('rotate')}>
+              <Button icon="refresh" onClick={() => setRotating(true)}>
                 Rotate
               </Button>
             )}
-            <Button tone="danger" icon="trash" onClick={() => setAsked('revoke')}>
-              Revoke
-            </Button>
+            <RevokeKey apiKey={apiKey} isOwn={isOwn} />
           </>
         )
       }
@@ -57,8 +56,10 @@ export const ApiKeyPage = ({ keyId }: { readonly keyId: string }) => {
           }}
         />
       )}
-      {apiKey ? <KeyCards apiKey={apiKey} isOwn={isOwn} /> : <Pending {...{ error, refetch }} />}
-      {apiKey && asked === 'rotate' && (
+      <Loaded query={query} what="the key">
+        {(record) => <KeyCards apiKey={record} isOwn={isOwn} />}
+      </Loaded>
+      {apiKey && isRotating && (
         <RotateDialog
           apiKey={apiKey}
           onClose={close}
@@ -68,13 +69,9 @@ export const ApiKeyPage = ({ keyId }: { readonly keyId: string }) => {
           }}
         />
       )}
-      {apiKey && asked === 'revoke' && <RevokeDialog apiKey={apiKey} isOwn={isOwn} onClose={close} />}
     </Page>
   );
 };
-
-const Pending = ({ error, refetch }: { readonly error: unknown; readonly refetch: () => unknown }) =>
-  error ? <ErrorView error={error} onRetry={() => void refetch()} /> : <Progress label="Loading the key" />;
 
 const KeyCards = ({ apiKey, isOwn }: { readonly apiKey: ApiKey; readonly isOwn: boolean }) => (
   <>
@@ -117,7 +114,14 @@ const KeyCards = ({ apiKey, isOwn }: { readonly apiKey: ApiKey; readonly isOwn: 
         ]}
       />
     </Card>
-    <Card title="What it may do">
+    <Card
+      title="What it may do"
+      actions={
+        <ConsoleLink to={auditLogPath({ keyId: apiKey.keyId })} className="button button-small">
+          What it has done
+        </ConsoleLink>
+      }
+    >
       <DetailsList details={apiKey.scopes.map((scope) => ({ name: scope, value: SCOPES[scope] }))} />
     </Card>
   </>

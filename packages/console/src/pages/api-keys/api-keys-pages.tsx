@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { decodePart } from '../../design/decode-part';
 import { ApiKeyList } from './api-key-list';
 import { ApiKeyPage } from './api-key-page';
 import { NewApiKey } from './new-api-key';
@@ -7,9 +8,7 @@ const ApiKeysPages = () => (
   <Switch>
     <Route path="/" component={ApiKeyList} />
     <Route path="/new" component={NewApiKey} />
-    <Route path="/:keyId">
-      {({ keyId }) => <ApiKeyPage key={keyId} keyId={decodeURIComponent(keyId)} />}
-    </Route>
+    <Route path="/:keyId">{({ keyId }) => <ApiKeyPage key={keyId} keyId={decodePart(keyId)} />}</Route>
   </Switch>
 );
 

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { ApiKeyCreate, ApiKeyCreated } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Card } from '../../design/card';
 import { useOpenPage } from '../../design/console-link';
 import { SelectField, TextField } from '../../design/field';
+import { FormPage } from '../../design/form-page';
 import { Page } from '../../design/page';
-import { Form } from '../../design/form';
 import { API_KEYS } from './queries';
 import { ScopeFields } from './scope-fields';
 import type { Scope } from './scopes';
@@ -17,24 +16,16 @@ const DAY_MS = 86_400_000;
 const LIFETIMES_DAYS = [7, 30, 90, 365];
 const DEFAULT_DAYS = '90';
 
+const PARENT = { label: 'API keys', to: '/api-keys' };
+
 /** Makes a key, and shows its secret once. */
 export const NewApiKey = () => {
   const [made, setMade] = useState<ApiKeyCreated>();
   const openPage = useOpenPage();
+  if (!made) return <NewKeyForm onMade={setMade} />;
   return (
-    <Page
-      title={made ? 'The key is made' : 'New API key'}
-      {...(made === undefined && {
-        summary:
-          'Give it the scopes that its program needs, and no more: who has the key can do what it can.',
-      })}
-      trail={[{ label: 'API keys', to: '/api-keys' }]}
-    >
-      {made ? (
-        <SecretCard made={made} onDone={() => openPage(`/api-keys/${made.keyId}`)} />
-      ) : (
-        <NewKeyForm onMade={setMade} />
-      )}
+    <Page title="The key is made" trail={[PARENT]}>
+      <SecretCard made={made} onDone={() => openPage(`/api-keys/${made.keyId}`)} />
     </Page>
   );
 };
@@ -61,50 +52,49 @@ const NewKeyForm = ({ onMade }: { readonly onMade: (made: ApiKeyCreated) => void
     });
   };
   return (
-    <Card aria-label="New API key">
-      <Form
-        submit="Make the key"
-        cancel="/api-keys"
-        isBusy={making.isPending}
-        isReady={name.trim() !== '' && scopes.length > 0}
-        error={making.error}
-        onSubmit={submit}
-      >
-        <div className="grid">
-          <TextField
-            label="Name"
-            required
-            maxLength={100}
-            placeholder="registry import"
-            hint="What the key is for. It is how you find it again."
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <SelectField
-            label="Ends"
-            hint="It can be revoked at any time before."
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
-          >
-            {LIFETIMES_DAYS.map((count) => (
-              <option key={count} value={count}>
-                in {count} days
-              </option>
-            ))}
-            <option value="">never, until it is revoked</option>
-          </SelectField>
-          <SelectField
-            label="Environment"
-            hint="The second part of the key, to tell keys apart. It changes nothing else."
-            value={isTest ? 'test' : 'live'}
-            onChange={({ target }) => setTest(target.value === 'test')}
-          >
-            <option value="live">live</option>
-            <option value="test">test</option>
-          </SelectField>
-        </div>
-        <ScopeFields scopes={scopes} onChange={setScopes} />{' '}
-      </Form>
-    </Card>
+    <FormPage
+      title="New API key"
+      summary="Give it the scopes that its program needs, and no more: who has the key can do what it can."
+      parent={PARENT}
+      submit="Make the key"
+      action={making}
+      isReady={name.trim() !== '' && scopes.length > 0}
+      onSubmit={submit}
+    >
+      <div className="grid">
+        <TextField
+          label="Name"
+          required
+          maxLength={100}
+          placeholder="registry import"
+          hint="What the key is for. It is how you find it again."
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <SelectField
+          label="Ends"
+          hint="It can be revoked at any time before."
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        >
+          {LIFETIMES_DAYS.map((count) => (
+            <option key={count} value={count}>
+              in {count} days
+            </option>
+          ))}
+          <option value="">never, until it is revoked</option>
+        </SelectField>
+        <SelectField
+          label="Environment"
+          hint="The second part of the key, to tell keys apart. It changes nothing else."
+          value={isTest ? 'test' : 'live'}
+          onChange={({ target }) => setTest(target.value === 'test')}
+        >
+          <option value="live">live</option>
+          <option value="test">test</option>
+        </SelectField>
+      </div>
+      <ScopeFields scopes={scopes} onChange={setScopes} />
+    </FormPage>
   );
 };

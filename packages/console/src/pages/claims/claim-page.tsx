@@ -7,13 +7,13 @@ import { DetailsList } from '../../design/details-list';
 import { Loaded } from '../../design/loaded';
 import { Identifier } from '../../design/identifier';
 import { Page } from '../../design/page';
-import { StateDiagram } from '../../design/state-diagram';
+import { StateCard } from '../../design/state-card';
 import { Time } from '../../design/time';
 import { LiveBadge } from '../../live/live-badge';
 import { TwinLink } from '../../twins/twin-link';
 import { Amount } from './amount';
 import { ClaimBadge } from './claim-badge';
-import { EVALUATIONS, HEIGHT, MEANINGS, MOVES, PLACES } from './claim-states';
+import { CLAIM_STATES, EVALUATIONS, MEANINGS } from './claim-states';
 import { CredentialCard } from './credential/credential-card';
 import { EvaluateCard } from './evaluate-card';
 import { EvaluationList } from './evaluation-list';
@@ -40,7 +40,7 @@ export const ClaimPage = ({ claimId }: { readonly claimId: string }) => {
               <EvaluationList evaluations={claim.evaluations} />
             </Column>
             <Column>
-              <StatesCard status={claim.status} evaluations={claim.evaluations} />
+              <ClaimStateCard status={claim.status} evaluations={claim.evaluations} />
               <EvaluateCard claim={claim} />
             </Column>
           </Columns>
@@ -79,22 +79,20 @@ const Claimed = ({ claim }: { readonly claim: Claim }) => (
   </Card>
 );
 
-const StatesCard = ({ status, evaluations }: Pick<Claim, 'status' | 'evaluations'>) => (
-  <Card title="State of the claim" actions={<ClaimBadge status={status} />}>
-    <StateDiagram
-      what="the claim"
-      places={PLACES}
-      height={HEIGHT}
-      moves={MOVES}
-      present={status}
-      possible={EVALUATIONS[status].map((to) => ({ to, label: undefined }))}
-      past={evaluations.slice(1).map((evaluation) => evaluation.status)}
-    />
+const ClaimStateCard = ({ status, evaluations }: Pick<Claim, 'status' | 'evaluations'>) => (
+  <StateCard
+    what="the claim"
+    badge={<ClaimBadge status={status} />}
+    map={CLAIM_STATES}
+    present={status}
+    possible={EVALUATIONS[status].map((to) => ({ to, label: undefined }))}
+    past={evaluations.slice(1).map((evaluation) => evaluation.status)}
+  >
     <p className="quiet small">{MEANINGS[status]}</p>
     <p className="small">
       {EVALUATIONS[status].length === 0
         ? 'This is final.'
         : `An oracle can make it ${EVALUATIONS[status].join(', ')}.`}
     </p>
-  </Card>
+  </StateCard>
 );

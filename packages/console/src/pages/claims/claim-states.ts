@@ -1,17 +1,6 @@
 import type { ClaimStatus } from '@twin-oracle/sdk';
 import type { Tone } from '../../design/badge';
-import type { Move, Place } from '../../design/state-geometry';
-
-export const PLACES: Readonly<Record<ClaimStatus, Place>> = {
-  pending: { x: 180, y: 22 },
-  approved: { x: 62, y: 106 },
-  rejected: { x: 298, y: 106 },
-  flagged: { x: 62, y: 206 },
-  disputed: { x: 298, y: 206 },
-  invalidated: { x: 180, y: 282 },
-};
-
-export const HEIGHT = 304;
+import type { StateMap } from '../../design/state-geometry';
 
 /** The evaluations that each status allows; the contract has the table at `ClaimStatus`. */
 export const EVALUATIONS: Readonly<Record<ClaimStatus, readonly ClaimStatus[]>> = {
@@ -29,9 +18,18 @@ export function isClaimStatus(text: string): text is ClaimStatus {
   return text in EVALUATIONS;
 }
 
-export const MOVES: readonly Move<ClaimStatus>[] = CLAIM_STATUSES.flatMap((from) =>
-  EVALUATIONS[from].map((to) => ({ from, to })),
-);
+export const CLAIM_STATES: StateMap<ClaimStatus> = {
+  places: {
+    pending: { x: 180, y: 22 },
+    approved: { x: 62, y: 106 },
+    rejected: { x: 298, y: 106 },
+    flagged: { x: 62, y: 206 },
+    disputed: { x: 298, y: 206 },
+    invalidated: { x: 180, y: 282 },
+  },
+  height: 304,
+  moves: CLAIM_STATUSES.flatMap((from) => EVALUATIONS[from].map((to) => ({ from, to }))),
+};
 
 export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: 'accent',

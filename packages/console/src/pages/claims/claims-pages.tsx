@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { decodePart } from '../../design/decode-part';
 import { ClaimPage } from './claim-page';
 import { CheckPage } from './credential/check-page';
 import { IssuancePage } from './issuance/issuance-page';
@@ -19,10 +20,8 @@ const ClaimsPages = () => (
     </Route>
     <Route path="/new" component={NewClaim} />
     <Route path="/check" component={CheckPage} />
-    <Route path="/issuances/:id">
-      {({ id }) => <IssuancePage key={id} issuanceId={decodeURIComponent(id)} />}
-    </Route>
-    <Route path="/:id">{({ id }) => <ClaimPage key={id} claimId={decodeURIComponent(id)} />}</Route>
+    <Route path="/issuances/:id">{({ id }) => <IssuancePage key={id} issuanceId={decodePart(id)} />}</Route>
+    <Route path="/:id">{({ id }) => <ClaimPage key={id} claimId={decodePart(id)} />}</Route>
   </Switch>
 );
 

@@ -41,13 +41,7 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
   };
   return (
     <Card title="Evaluate it">
-      <Form
-        submit="Evaluate"
-        isBusy={evaluating.isPending}
-        isReady={isDid(oracle.trim())}
-        error={evaluating.error}
-        onSubmit={submit}
-      >
+      <Form submit="Evaluate" action={evaluating} isReady={isDid(oracle.trim())} onSubmit={submit}>
         <TwinField
           label="Oracle"
           required
@@ -85,7 +79,7 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
           hint="It is kept with the evaluation."
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-        />{' '}
+        />
       </Form>
     </Card>
   );

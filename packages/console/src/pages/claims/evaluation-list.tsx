@@ -1,4 +1,5 @@
 import type { Claim } from '@twin-oracle/sdk';
+import { ActivityList } from '../../design/activity-list';
 import { Card } from '../../design/card';
 import { Identifier } from '../../design/identifier';
 import { Time } from '../../design/time';
@@ -14,20 +15,23 @@ export const EvaluationList = ({ evaluations }: Pick<Claim, 'evaluations'>) => (
         None yet. An oracle that the subject names, or any verified one, makes them.
       </p>
     ) : (
-      <ol className="evaluation-list">
-        {evaluations.map(({ oracle, status, reason, amount, by, at }) => (
-          <li key={at}>
-            <span className="row">
+      <ActivityList
+        activities={evaluations.map(({ oracle, status, reason, amount, by, at }) => ({
+          key: at,
+          what: (
+            <>
               <ClaimBadge status={status} />
               {amount !== undefined && <Amount amount={amount} />}
-            </span>
-            {reason !== undefined && <q>{reason}</q>}
-            <span className="row quiet">
+            </>
+          ),
+          reason,
+          origin: (
+            <>
               <Time at={at} /> as <TwinLink did={oracle} /> by <Identifier id={by} what="DID" />
-            </span>
-          </li>
-        ))}
-      </ol>
+            </>
+          ),
+        }))}
+      />
     )}
   </Card>
 );

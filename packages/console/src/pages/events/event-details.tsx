@@ -3,6 +3,7 @@ import type { PlatformEvent } from '@twin-oracle/sdk';
 import { usePlatform } from '../../connection/connection-context';
 import { Badge } from '../../design/badge';
 import { JsonBlock } from '../../design/code-block';
+import { CloseLink } from '../../design/close-link';
 import { ConsoleLink } from '../../design/console-link';
 import { CopyButton } from '../../design/copy-button';
 import { DetailsList } from '../../design/details-list';
@@ -38,13 +39,7 @@ export const EventDetails = ({ id, address, events }: EventDetailsProps) => {
         <h2>Event {id}</h2>
         <span className="row">
           <CopyButton text={() => location.href} what="link to the event" label="Copy link" />
-          <ConsoleLink
-            to={eventsPath({ ...address, id: undefined })}
-            className="button button-ghost button-icon button-small"
-            aria-label="Close the event"
-          >
-            <Icon name="close" size={15} />
-          </ConsoleLink>
+          <CloseLink to={eventsPath({ ...address, id: undefined })} label="Close the event" />
         </span>
       </header>
       {event ? (

@@ -1,4 +1,5 @@
 import type { Verification } from '@twin-oracle/sdk';
+import { ActivityList } from '../../design/activity-list';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { Identifier } from '../../design/identifier';
@@ -11,22 +12,25 @@ export const ChangeList = ({ changes }: Pick<Verification, 'changes'>) => (
     {changes.length === 0 ? (
       <p className="quiet small">Nothing yet: it was never proposed.</p>
     ) : (
-      <ol className="change-list">
-        {changes.map(({ event, from, to, at, by, reason, proposalId }) => (
-          <li key={`${at} ${event}`}>
-            <span className="row">
+      <ActivityList
+        activities={changes.map(({ event, from, to, at, by, reason, proposalId }) => ({
+          key: `${at} ${event}`,
+          what: (
+            <>
               <strong>{event}</strong> <VerificationBadge status={from} /> → <VerificationBadge status={to} />
-            </span>
-            {reason !== undefined && <q>{reason}</q>}
-            <span className="row quiet">
+            </>
+          ),
+          reason,
+          origin: (
+            <>
               <Time at={at} /> by <Identifier id={by} what="DID" />
               {proposalId !== undefined && (
                 <ConsoleLink to={`/governance/proposals/${proposalId}`}>the proposal</ConsoleLink>
               )}
-            </span>
-          </li>
-        ))}
-      </ol>
+            </>
+          ),
+        }))}
+      />
     )}
   </Card>
 );

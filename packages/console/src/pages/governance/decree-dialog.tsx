@@ -59,9 +59,8 @@ export const DecreeDialog = ({ did, decree, onClose }: DecreeDialogProps) => {
         submit={decree.slice(0, 1).toUpperCase() + decree.slice(1)}
         tone={decree === 'reinstate' ? 'primary' : 'danger'}
         cancel={onClose}
-        isBusy={deciding.isPending}
+        action={deciding}
         isReady={reason.trim() !== ''}
-        error={deciding.error}
         onSubmit={submit}
       >
         <p>{means}</p>
@@ -71,7 +70,7 @@ export const DecreeDialog = ({ did, decree, onClose }: DecreeDialogProps) => {
           hint="It is recorded, and everybody who can read the domain sees it."
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-        />{' '}
+        />
       </Form>
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { TwinLink } from '../../twins/twin-link';
 import { useTwinName } from '../../twins/twin-names';
 import { ChangeList } from './change-list';
 import { useLiveGovernance, useVerification } from './queries';
-import { StateCard } from './state-card';
+import { VerificationCard } from './verification-card';
 import { DECREES, DecreeDialog, type Decree } from './decree-dialog';
 
 /** The state of one domain in governance: what led to it, what is possible, and the means to bring that about. */
@@ -35,7 +35,7 @@ export const DomainVerification = ({ did }: { readonly did: string }) => {
               <Means verification={verification} />
               <ChangeList changes={verification.changes} />
             </Column>
-            <StateCard verification={verification} />
+            <VerificationCard verification={verification} />
           </Columns>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { decodePart } from '../../design/decode-part';
 import { DomainVerification } from './domain-verification';
 import { NewProposal } from './new-proposal';
 import { ProposalList } from './proposal-list';
@@ -9,12 +10,8 @@ const GovernancePages = () => (
   <Switch>
     <Route path="/" component={ProposalList} />
     <Route path="/new" component={NewProposal} />
-    <Route path="/proposals/:id">
-      {({ id }) => <ProposalPage key={id} proposalId={decodeURIComponent(id)} />}
-    </Route>
-    <Route path="/domains/:did">
-      {({ did }) => <DomainVerification key={did} did={decodeURIComponent(did)} />}
-    </Route>
+    <Route path="/proposals/:id">{({ id }) => <ProposalPage key={id} proposalId={decodePart(id)} />}</Route>
+    <Route path="/domains/:did">{({ did }) => <DomainVerification key={did} did={decodePart(did)} />}</Route>
   </Switch>
 );
 

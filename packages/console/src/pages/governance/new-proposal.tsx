@@ -3,12 +3,10 @@ import { useSearchParams } from 'wouter';
 import type { ProposalCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
-import { Card } from '../../design/card';
 import { useOpenPage } from '../../design/console-link';
 import { TextField } from '../../design/field';
+import { FormPage } from '../../design/form-page';
 import { JsonField, readJsonObject } from '../../design/json-field';
-import { Page } from '../../design/page';
-import { Form } from '../../design/form';
 import { isDid, TwinField } from '../../twins/twin-field';
 import { DECISIONS } from './queries';
 
@@ -39,44 +37,37 @@ export const NewProposal = () => {
       });
   };
   return (
-    <Page
+    <FormPage
       title="Propose a domain"
       summary="While voting is open its record cannot be changed: voters decide about what they see."
-      trail={[{ label: 'Governance', to: '/governance' }]}
+      parent={{ label: 'Governance', to: '/governance' }}
+      submit="Open the voting"
+      action={submitting}
+      isReady={isDid(domain.trim()) && entityPackage !== undefined}
+      onSubmit={submit}
     >
-      <Card aria-label="The proposal">
-        <Form
-          submit="Open the voting"
-          cancel="/governance"
-          isBusy={submitting.isPending}
-          isReady={isDid(domain.trim()) && entityPackage !== undefined}
-          error={submitting.error}
-          onSubmit={submit}
-        >
-          <TwinField
-            label="Domain"
-            required
-            hint="Type a part of its name, or paste its DID. It must not be verified or under review."
-            value={domain}
-            onChange={setDomain}
-          />
-          <TextField
-            label="Summary"
-            maxLength={1000}
-            placeholder="Seen at work on a site visit"
-            hint="One sentence for the voters. It may be empty."
-            value={summary}
-            onChange={({ target }) => setSummary(target.value)}
-          />
-          <JsonField
-            label="Entity package"
-            hint="What the voters judge it by, as JSON: reports, visits, links. Its form is the deployment's own."
-            rows={6}
-            value={judged}
-            onChange={setJudged}
-          />{' '}
-        </Form>
-      </Card>
-    </Page>
+      <TwinField
+        label="Domain"
+        required
+        hint="Type a part of its name, or paste its DID. It must not be verified or under review."
+        value={domain}
+        onChange={setDomain}
+      />
+      <TextField
+        label="Summary"
+        maxLength={1000}
+        placeholder="Seen at work on a site visit"
+        hint="One sentence for the voters. It may be empty."
+        value={summary}
+        onChange={({ target }) => setSummary(target.value)}
+      />
+      <JsonField
+        label="Entity package"
+        hint="What the voters judge it by, as JSON: reports, visits, links. Its form is the deployment's own."
+        rows={6}
+        value={judged}
+        onChange={setJudged}
+      />
+    </FormPage>
   );
 };

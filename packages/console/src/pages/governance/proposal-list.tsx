@@ -1,18 +1,15 @@
 import type { Proposal } from '@twin-oracle/sdk';
-import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { SelectField } from '../../design/field';
 import { Icon } from '../../design/icon';
 import { Page } from '../../design/page';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
 import { TimeLeft } from '../../design/time-left';
+import { ChoiceFilter, useChoice } from '../../lists/choice-filter';
 import { EmptyList } from '../../lists/empty-list';
-import { FilterBar } from '../../lists/filter-bar';
-import { PagedTable } from '../../lists/paged-table';
-import { useAddressFilter } from '../../lists/use-address-filter';
+import { PagedCard } from '../../lists/paged-card';
+import { TwinFilter, useChosenTwin } from '../../lists/twin-filter';
 import { LiveBadge } from '../../live/live-badge';
-import { isDid, TwinField } from '../../twins/twin-field';
 import { TwinLink } from '../../twins/twin-link';
 import { useLiveGovernance, useProposals } from './queries';
 import { RulesCard } from './rules-card';
@@ -20,12 +17,10 @@ import { isProposalStatus, PROPOSAL_STATUSES, ProposalBadge } from './status-bad
 
 /** All proposals, and who decides about them. */
 export const ProposalList = () => {
-  const [status, setStatus] = useAddressFilter('status');
-  const [domain, setDomain] = useAddressFilter('domain');
   const live = useLiveGovernance();
   const list = useProposals({
-    domain: isDid(domain) ? domain : undefined,
-    status: isProposalStatus(status) ? status : undefined,
+    domain: useChosenTwin('domain'),
+    status: useChoice('status', isProposalStatus),
   });
   return (
     <Page
@@ -39,33 +34,23 @@ export const ProposalList = () => {
       }
     >
       <RulesCard />
-      <FilterBar label="Filter the proposals">
-        <SelectField label="State" value={status} onChange={({ target }) => setStatus(target.value)}>
-          <option value="">Any</option>
-          {PROPOSAL_STATUSES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        <TwinField label="Domain" value={domain} onChange={setDomain} />
-      </FilterBar>
-      <Card isFlush aria-label="Proposals">
-        <PagedTable
-          what="proposals"
-          list={list}
-          columns={COLUMNS}
-          rowKey={({ proposalId }) => proposalId}
-          empty={
-            <EmptyList
-              icon="governance"
-              what="proposal"
-              isFiltered={status !== '' || domain !== ''}
-              actions={<NewProposalLink />}
-            >
-              A proposal asks the members to verify a domain. The demo makes one and votes for it.
-            </EmptyList>
-          }
-        />
-      </Card>
+      <PagedCard
+        what="proposals"
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ proposalId }) => proposalId}
+        filters={
+          <>
+            <ChoiceFilter name="status" label="State" values={PROPOSAL_STATUSES} />
+            <TwinFilter name="domain" label="Domain" />
+          </>
+        }
+        empty={
+          <EmptyList icon="governance" what="proposals" actions={<NewProposalLink />}>
+            A proposal asks the members to verify a domain. The demo makes one and votes for it.
+          </EmptyList>
+        }
+      />
     </Page>
   );
 };

@@ -13,7 +13,7 @@ import { LiveBadge } from '../../live/live-badge';
 import { TwinLink } from '../../twins/twin-link';
 import { ElectorateCard } from './electorate-card';
 import { DECISIONS, useLiveGovernance, useProposal, useVerification } from './queries';
-import { StateCard } from './state-card';
+import { VerificationCard } from './verification-card';
 import { VoteCard } from './vote-card';
 
 /** One proposal: what is decided, by whom, how it stands, and what the domain becomes. */
@@ -40,7 +40,7 @@ export const ProposalPage = ({ proposalId }: { readonly proposalId: string }) =>
               <ElectorateCard proposalId={proposalId} />
               <Proposed proposal={proposal} />
             </Column>
-            {verification && <StateCard verification={verification} hasLink />}
+            {verification && <VerificationCard verification={verification} hasLink />}
           </Columns>
         )}
       </Loaded>

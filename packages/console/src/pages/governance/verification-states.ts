@@ -1,53 +1,52 @@
 import type { Verification, VerificationStatus } from '@twin-oracle/sdk';
-import type { Move, Place } from '../../design/state-geometry';
+import type { StateMap } from '../../design/state-geometry';
 
 export type VerificationEvent = Verification['possible'][number];
 
-/** Where each status is in the drawing. */
-export const PLACES: Readonly<Record<VerificationStatus, Place>> = {
-  unverified: { x: 180, y: 22 },
-  submitted: { x: 180, y: 96 },
-  rejected: { x: 66, y: 176 },
-  verified: { x: 180, y: 176 },
-  lapsed: { x: 294, y: 176 },
-  revoked: { x: 66, y: 262 },
-  suspended: { x: 180, y: 262 },
-  expired: { x: 294, y: 262 },
-};
-
-export const HEIGHT = 284;
-
 /** docs/verification.md has the table. Withdrawing goes back the way that led to `submitted`. */
-export const MOVES: readonly Move<VerificationStatus>[] = [
-  { from: 'unverified', to: 'submitted' },
-  { from: 'submitted', to: 'rejected' },
-  { from: 'submitted', to: 'verified' },
-  { from: 'submitted', to: 'lapsed' },
-  { from: 'rejected', to: 'submitted' },
-  { from: 'lapsed', to: 'submitted' },
-  { from: 'verified', to: 'revoked' },
-  { from: 'verified', to: 'suspended' },
-  { from: 'verified', to: 'expired' },
-  { from: 'suspended', to: 'verified' },
-  { from: 'suspended', to: 'revoked' },
-  { from: 'suspended', to: 'expired' },
-  {
-    from: 'revoked',
-    to: 'submitted',
-    around: [
-      { x: 7, y: 262 },
-      { x: 7, y: 96 },
-    ],
+export const VERIFICATION_STATES: StateMap<VerificationStatus> = {
+  places: {
+    unverified: { x: 180, y: 22 },
+    submitted: { x: 180, y: 96 },
+    rejected: { x: 66, y: 176 },
+    verified: { x: 180, y: 176 },
+    lapsed: { x: 294, y: 176 },
+    revoked: { x: 66, y: 262 },
+    suspended: { x: 180, y: 262 },
+    expired: { x: 294, y: 262 },
   },
-  {
-    from: 'expired',
-    to: 'submitted',
-    around: [
-      { x: 353, y: 262 },
-      { x: 353, y: 96 },
-    ],
-  },
-];
+  height: 284,
+  moves: [
+    { from: 'unverified', to: 'submitted' },
+    { from: 'submitted', to: 'rejected' },
+    { from: 'submitted', to: 'verified' },
+    { from: 'submitted', to: 'lapsed' },
+    { from: 'rejected', to: 'submitted' },
+    { from: 'lapsed', to: 'submitted' },
+    { from: 'verified', to: 'revoked' },
+    { from: 'verified', to: 'suspended' },
+    { from: 'verified', to: 'expired' },
+    { from: 'suspended', to: 'verified' },
+    { from: 'suspended', to: 'revoked' },
+    { from: 'suspended', to: 'expired' },
+    {
+      from: 'revoked',
+      to: 'submitted',
+      around: [
+        { x: 7, y: 262 },
+        { x: 7, y: 96 },
+      ],
+    },
+    {
+      from: 'expired',
+      to: 'submitted',
+      around: [
+        { x: 353, y: 262 },
+        { x: 353, y: 96 },
+      ],
+    },
+  ],
+};
 
 /** What may happen next, to what it leads, and what brings it about. */
 export interface NextStep {

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Import } from '@twin-oracle/sdk';
 import { usePlatform } from '../../connection/connection-context';
+import { usePagedList } from '../../lists/use-paged-list';
 
 /** While an import runs, the page looks how far it is. */
 const POLL_MS = 1_000;
@@ -9,14 +10,12 @@ export const isUnfinished = ({ status }: Import): boolean =>
   status === 'receiving' || status === 'queued' || status === 'running';
 
 export const useImports = () => {
-  const platform = usePlatform();
-  return useInfiniteQuery({
+  const { imports } = usePlatform();
+  return usePagedList({
     queryKey: ['imports', 'list'],
-    queryFn: ({ signal, pageParam }) => platform.imports.list({ signal, limit: 20, cursor: pageParam }),
-    initialPageParam: first(),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.imports.some(isUnfinished)) ? POLL_MS : false,
+    load: (page) => imports.list({ ...page, limit: 20 }),
+    rowsOf: (page) => page.imports,
+    everyMs: (rows) => (rows.some(isUnfinished) ? POLL_MS : 0),
   });
 };
 
@@ -31,17 +30,11 @@ export const useImport = (importId: string) => {
 
 /** @param failed How many there are: when it changes, they are read again. */
 export const useImportErrors = (importId: string, failed: number) => {
-  const platform = usePlatform();
-  return useInfiniteQuery({
+  const { imports } = usePlatform();
+  return usePagedList({
     queryKey: ['imports', 'errors', importId, failed],
-    queryFn: ({ signal, pageParam }) =>
-      platform.imports.listErrors(importId, { signal, limit: 50, cursor: pageParam }),
-    initialPageParam: first(),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: (before) => before,
-    enabled: failed > 0,
+    load: (page) => imports.listErrors(importId, { ...page, limit: 50 }),
+    rowsOf: (page) => page.errors,
+    keepsBefore: true,
   });
 };
-
-/** The first page has no cursor. */
-const first = (): string | undefined => undefined;

@@ -10,6 +10,7 @@ import { TextField } from '../../design/field';
 import { Identifier } from '../../design/identifier';
 import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
+import { auditLogPath } from '../audit-log/audit-log-path';
 import { useRunsOfRequest } from './queries';
 
 /** From the id that an error has told to the run, and to the frame at which it has failed. */
@@ -43,7 +44,8 @@ export const RequestFinder = () => {
       {runs?.length === 0 && (
         <p role="status">
           The request has started no run, or its session was deleted. Look for the id in the log of the
-          server: each line of a request has it.
+          server: each line of a request has it. What it has changed is in the{' '}
+          <ConsoleLink to={auditLogPath({ request: requestId ?? '' })}>audit log</ConsoleLink>.
         </p>
       )}
       {runs?.map((run) => (

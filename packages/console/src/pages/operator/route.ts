@@ -5,7 +5,7 @@ export const operator: Area = {
   label: 'Operator',
   icon: 'operator',
   section: 'Operation',
-  order: 5,
+  order: 6,
   needs: 'api-key',
   summary: 'How the deployment is: its parts, replicas, runs and settings, and where a request has failed.',
   load: () => import('./operator-page'),

@@ -1,4 +1,5 @@
 import { Route, Switch, useLocation } from 'wouter';
+import { decodePart } from '../../design/decode-part';
 import { EditTwinPage } from './edit/edit-twin-page';
 import { CreateTwinPage } from './form/create-twin-page';
 import { TwinPage } from './record/twin-page';
@@ -16,7 +17,7 @@ const TwinsPages = () => (
 /** Such as `/did:ixo:…/history/3`. */
 const OneTwin = () => {
   const [path] = useLocation();
-  const [did = '', tab, revision] = path.split('/').slice(1).map(decodeURIComponent);
+  const [did = '', tab, revision] = path.split('/').slice(1).map(decodePart);
   // By the key a page of one twin keeps nothing of another.
   if (tab === 'edit') return <EditTwinPage key={did} did={did} />;
   return <TwinPage key={did} {...{ did, tab, revision }} />;

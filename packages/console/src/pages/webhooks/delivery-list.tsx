@@ -3,15 +3,12 @@ import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
 import { Badge, type Tone } from '../../design/badge';
 import { Button } from '../../design/button';
-import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { EmptyView } from '../../design/empty-view';
-import { SelectField } from '../../design/field';
 import { Identifier } from '../../design/identifier';
 import { Time } from '../../design/time';
-import { FilterBar } from '../../lists/filter-bar';
-import { PagedTable } from '../../lists/paged-table';
-import { useAddressFilter } from '../../lists/use-address-filter';
+import { ChoiceFilter, useChoice } from '../../lists/choice-filter';
+import { PagedCard } from '../../lists/paged-card';
 import { LastAttempt } from './last-attempt';
 import { useDeliveries } from './queries';
 
@@ -21,13 +18,18 @@ const STATUSES: Readonly<Record<DeliveryStatus, { readonly tone: Tone; readonly 
   dead: { tone: 'bad', text: 'given up' },
 };
 
+const STATUS_NAMES = {
+  pending: STATUSES.pending.text,
+  delivered: STATUSES.delivered.text,
+  dead: STATUSES.dead.text,
+};
+
 const isStatus = (text: string): text is DeliveryStatus => text in STATUSES;
 
 /** What was sent, what waits and what was given up, each with what the receiver answered last. */
 export const DeliveryList = ({ webhook }: { readonly webhook: Webhook }) => {
   const { webhookId } = webhook;
-  const [text, setText] = useAddressFilter('deliveries');
-  const status = isStatus(text) ? text : undefined;
+  const status = useChoice('deliveries', isStatus);
   const list = useDeliveries(webhook, status);
   const { webhooks } = usePlatform();
   const retry = useAction({
@@ -40,9 +42,8 @@ export const DeliveryList = ({ webhook }: { readonly webhook: Webhook }) => {
   });
   const dead = list.rows.filter((delivery) => delivery.status === 'dead');
   return (
-    <Card
+    <PagedCard
       title="Deliveries"
-      isFlush
       actions={
         dead.length > 1 && (
           <Button
@@ -55,61 +56,47 @@ export const DeliveryList = ({ webhook }: { readonly webhook: Webhook }) => {
           </Button>
         )
       }
-    >
-      <div className="card-inset">
-        <FilterBar label="Filter the deliveries">
-          <SelectField label="State" value={text} onChange={({ target }) => setText(target.value)}>
-            <option value="">Any</option>
-            {Object.entries(STATUSES).map(([value, { text: label }]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </FilterBar>
-      </div>
-      <PagedTable
-        what="deliveries"
-        list={list}
-        rowKey={({ deliveryId }) => deliveryId}
-        columns={[
-          {
-            title: 'Event',
-            isRowHeader: true,
-            cell: ({ event, deliveryId }) => (
-              <>
-                <ConsoleLink to={`/events/${event.id}`}>
-                  {event.type} {event.id}
-                </ConsoleLink>
-                <div className="small">
-                  <Identifier id={deliveryId} what="webhook-id" />
-                </div>
-              </>
-            ),
-          },
-          {
-            title: 'State',
-            cell: (delivery) => (
-              <Badge tone={STATUSES[delivery.status].tone}>{STATUSES[delivery.status].text}</Badge>
-            ),
-          },
-          { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-          { title: 'Last attempt', cell: ({ lastAttempt }) => <LastAttempt attempt={lastAttempt} /> },
-          { title: 'At', cell: ({ lastAttempt }) => lastAttempt && <Time at={lastAttempt.at} /> },
-          {
-            title: 'Next',
-            cell: (delivery) => (
-              <NextAttempt
-                delivery={delivery}
-                isRetrying={retry.isPending && retry.variables.includes(delivery.deliveryId)}
-                onRetry={() => retry.mutate([delivery.deliveryId])}
-              />
-            ),
-          },
-        ]}
-        empty={<NoDeliveries status={status} />}
-      />
-    </Card>
+      filters={<ChoiceFilter name="deliveries" label="State" values={STATUS_NAMES} />}
+      what="deliveries"
+      list={list}
+      rowKey={({ deliveryId }) => deliveryId}
+      columns={[
+        {
+          title: 'Event',
+          isRowHeader: true,
+          cell: ({ event, deliveryId }) => (
+            <>
+              <ConsoleLink to={`/events/${event.id}`}>
+                {event.type} {event.id}
+              </ConsoleLink>
+              <div className="small">
+                <Identifier id={deliveryId} what="webhook-id" />
+              </div>
+            </>
+          ),
+        },
+        {
+          title: 'State',
+          cell: (delivery) => (
+            <Badge tone={STATUSES[delivery.status].tone}>{STATUSES[delivery.status].text}</Badge>
+          ),
+        },
+        { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+        { title: 'Last attempt', cell: ({ lastAttempt }) => <LastAttempt attempt={lastAttempt} /> },
+        { title: 'At', cell: ({ lastAttempt }) => lastAttempt && <Time at={lastAttempt.at} /> },
+        {
+          title: 'Next',
+          cell: (delivery) => (
+            <NextAttempt
+              delivery={delivery}
+              isRetrying={retry.isPending && retry.variables.includes(delivery.deliveryId)}
+              onRetry={() => retry.mutate([delivery.deliveryId])}
+            />
+          ),
+        },
+      ]}
+      empty={<NoDeliveries status={status} />}
+    />
   );
 };
 

@@ -5,27 +5,20 @@ import { usePlatform } from '../../connection/connection-context';
 import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { TextField } from '../../design/field';
+import { FormPage } from '../../design/form-page';
 import { Page } from '../../design/page';
 import { ToggleChips } from '../../design/toggle-chips';
-import { Form } from '../../design/form';
 import { EVENT_GROUPS, typesOf, type EventGroup } from '../events/event-groups';
 import { WebhookSecret } from './webhook-secret';
 
-const TRAIL = [{ label: 'Webhooks', to: '/webhooks' }];
+const PARENT = { label: 'Webhooks', to: '/webhooks' };
 
 /** Makes a webhook, and shows its secret, which the server tells once. */
 export const NewWebhook = () => {
   const [created, setCreated] = useState<WebhookCreated>();
-  if (!created)
-    return (
-      <Page title="New webhook" trail={TRAIL} summary="It gets what happens from now on.">
-        <Card>
-          <WebhookForm onCreated={setCreated} />
-        </Card>
-      </Page>
-    );
+  if (!created) return <WebhookForm onCreated={setCreated} />;
   return (
-    <Page title="The webhook is made" trail={TRAIL}>
+    <Page title="The webhook is made" trail={[PARENT]}>
       <WebhookSecret secret={created.secret} />
       <Card title="What happens now">
         <p className="quiet">
@@ -51,7 +44,7 @@ const WebhookForm = ({ onCreated }: { readonly onCreated: (created: WebhookCreat
   const [subject, setSubject] = useState('');
   const [description, setDescription] = useState('');
   const [groups, setGroups] = useState<readonly EventGroup[]>([]);
-  const { mutate, isPending, error } = useAction({
+  const making = useAction({
     run: () =>
       webhooks.create({
         url: url.trim(),
@@ -65,15 +58,16 @@ const WebhookForm = ({ onCreated }: { readonly onCreated: (created: WebhookCreat
     errors: 'page',
   });
   const submit = () => {
-    mutate();
+    making.mutate();
   };
   return (
-    <Form
+    <FormPage
+      title="New webhook"
+      summary="It gets what happens from now on."
+      parent={PARENT}
       submit="Make the webhook"
-      cancel="/webhooks"
-      isBusy={isPending}
+      action={making}
       isReady={url.trim() !== ''}
-      error={error}
       onSubmit={submit}
     >
       <TextField
@@ -108,7 +102,7 @@ const WebhookForm = ({ onCreated }: { readonly onCreated: (created: WebhookCreat
         maxLength={1024}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
-      />{' '}
-    </Form>
+      />
+    </FormPage>
   );
 };

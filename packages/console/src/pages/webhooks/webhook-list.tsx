@@ -1,14 +1,13 @@
 import type { Webhook } from '@twin-oracle/sdk';
 import { usePostCommand } from '../../connection/terminal-commands';
 import { Badge } from '../../design/badge';
-import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
 import { EmptyView } from '../../design/empty-view';
 import { Icon } from '../../design/icon';
 import { Page } from '../../design/page';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
-import { PagedTable } from '../../lists/paged-table';
+import { PagedCard } from '../../lists/paged-card';
 import { useWebhooks } from './queries';
 import { WebhookStatus } from './webhook-status';
 
@@ -30,20 +29,18 @@ export const WebhookList = () => {
       summary="Events are sent to these addresses, signed by the Standard Webhooks scheme. A receiver that fails is tried again for three days."
       actions={list.rows.length > 0 && <NewLink />}
     >
-      <Card isFlush aria-label="Webhooks">
-        <PagedTable
-          what="webhooks"
-          list={list}
-          columns={COLUMNS}
-          rowKey={({ webhookId }) => webhookId}
-          empty={
-            <EmptyView icon="webhooks" title="No webhooks yet" actions={<NewLink />} command={command}>
-              A webhook sends what happens to a server of yours, so that it need not ask. It begins to get
-              events once its receiver has agreed.
-            </EmptyView>
-          }
-        />
-      </Card>
+      <PagedCard
+        what="webhooks"
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ webhookId }) => webhookId}
+        empty={
+          <EmptyView icon="webhooks" title="No webhooks yet" actions={<NewLink />} command={command}>
+            A webhook sends what happens to a server of yours, so that it need not ask. It begins to get
+            events once its receiver has agreed.
+          </EmptyView>
+        }
+      />
     </Page>
   );
 };

@@ -74,13 +74,7 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
     });
   };
   return (
-    <Form
-      submit="Issue"
-      isBusy={issuing.isPending}
-      isReady={drawn <= left}
-      error={issuing.error}
-      onSubmit={submit}
-    >
+    <Form submit="Issue" action={issuing} isReady={drawn <= left} onSubmit={submit}>
       <div className="grid">
         <TextField
           label="What is issued"
@@ -99,7 +93,7 @@ const IssueForm = ({ claim, left }: IssueFormProps) => {
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
         />
-      </div>{' '}
+      </div>
       {isAsking && (
         <ConfirmDialog
           title={`Issue ${drawn} ${claim.unit ?? ''} as ${type}?`}

@@ -46,13 +46,7 @@ export const MintCard = ({ onMinted }: { readonly onMinted: (token: string) => v
   };
   return (
     <Card title="Mint a delegation">
-      <Form
-        submit="Sign it"
-        isBusy={minting.isPending}
-        isReady={capability !== undefined}
-        error={minting.error}
-        onSubmit={submit}
-      >
+      <Form submit="Sign it" action={minting} isReady={capability !== undefined} onSubmit={submit}>
         <SelectField
           label="The oracle may"
           value={grant}

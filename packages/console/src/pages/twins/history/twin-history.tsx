@@ -8,6 +8,7 @@ import { ErrorView } from '../../../design/error-view';
 import { Identifier } from '../../../design/identifier';
 import { Progress } from '../../../design/progress';
 import { Time } from '../../../design/time';
+import { auditLogPath } from '../../audit-log/audit-log-path';
 import { changesOf } from '../changes';
 import { NextPage, useCursor } from '../next-page';
 import { useTwinHistory } from '../queries';
@@ -26,7 +27,15 @@ export const TwinHistoryView = ({ did, revision }: TwinHistoryViewProps) => {
   if (error) return <ErrorView error={error} onRetry={() => void refetch()} />;
   if (!data) return <Progress label="Loading the history" />;
   return (
-    <Card isFlush>
+    <Card
+      isFlush
+      title="Changes"
+      actions={
+        <ConsoleLink to={auditLogPath({ resource: did })} className="button button-small">
+          With which keys
+        </ConsoleLink>
+      }
+    >
       <ol role="list" className="twin-history">
         {data.changes.map((change, at) => (
           <HistoryEntry

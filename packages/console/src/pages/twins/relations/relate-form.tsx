@@ -18,7 +18,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
   const [chosen, setChosen] = useState('');
   const role = chosen === '' ? (roles[0] ?? '') : chosen;
   const [other, setOther] = useState('');
-  const { mutate, isPending, error } = useAction({
+  const relating = useAction({
     run: () => platform.relationships.create({ role, from: twin.did, to: other }),
     done: 'They are related',
     changes: RELATION_QUERIES,
@@ -26,7 +26,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
     errors: 'page',
   });
   const submit = () => {
-    mutate();
+    relating.mutate();
   };
   if (!protocol) return null;
   return (
@@ -36,7 +36,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
           The protocol {protocol.name ?? protocol.did} names no roles that others could fill.
         </p>
       ) : (
-        <Form submit="Relate" isBusy={isPending} isReady={other !== ''} error={error} onSubmit={submit}>
+        <Form submit="Relate" action={relating} isReady={other !== ''} onSubmit={submit}>
           <div className="grid">
             <SelectField
               label={`Role of ${twinName(twin)}`}
@@ -55,7 +55,7 @@ export const RelateForm = ({ twin }: { readonly twin: Twin }) => {
               value={other}
               onChange={setOther}
             />
-          </div>{' '}
+          </div>
         </Form>
       )}
     </Card>

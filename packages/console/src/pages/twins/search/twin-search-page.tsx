@@ -23,7 +23,11 @@ const COLUMNS: readonly Column<Twin>[] = [
   {
     title: 'Twin',
     isRowHeader: true,
-    cell: (twin) => <ConsoleLink to={twinPath(twin.did)}>{twinName(twin)}</ConsoleLink>,
+    cell: (twin) => (
+      <ConsoleLink to={twinPath(twin.did)}>
+        <bdi>{twinName(twin)}</bdi>
+      </ConsoleLink>
+    ),
   },
   { title: 'Type', cell: ({ type }) => type },
   { title: 'Protocol', cell: ({ protocol }) => <span className="quiet">{protocol.split('/').at(-1)}</span> },

@@ -1,31 +1,28 @@
 import type { Verification } from '@twin-oracle/sdk';
-import { Card } from '../../design/card';
 import { ConsoleLink } from '../../design/console-link';
-import { StateDiagram } from '../../design/state-diagram';
+import { StateCard } from '../../design/state-card';
 import { VerificationBadge } from '../../twins/verification-badge';
-import { HEIGHT, MOVES, nextStepsOf, PLACES } from './verification-states';
+import { nextStepsOf, VERIFICATION_STATES } from './verification-states';
 
-interface StateCardProps {
+interface VerificationCardProps {
   readonly verification: Verification;
   /** On pages about something else, a link to the domain's own. */
   readonly hasLink?: boolean;
 }
 
 /** Where a domain is among its states, drawn and in words: what it can become, and by what. */
-export const StateCard = ({ verification, hasLink = false }: StateCardProps) => {
+export const VerificationCard = ({ verification, hasLink = false }: VerificationCardProps) => {
   const { status, changes, did } = verification;
   const steps = nextStepsOf(verification);
   return (
-    <Card title="State of the domain" actions={<VerificationBadge status={status} />}>
-      <StateDiagram
-        what="the domain"
-        places={PLACES}
-        height={HEIGHT}
-        moves={MOVES}
-        present={status}
-        possible={steps.map(({ to, event }) => ({ to, label: event }))}
-        past={changes.map(({ from }) => from)}
-      />
+    <StateCard
+      what="the domain"
+      badge={<VerificationBadge status={status} />}
+      map={VERIFICATION_STATES}
+      present={status}
+      possible={steps.map(({ to, event }) => ({ to, label: event }))}
+      past={changes.map(({ from }) => from)}
+    >
       <h3>What is possible now</h3>
       {steps.length === 0 ? (
         <p className="quiet small">Nothing: the time for which it may be valid is over, or it was deleted.</p>
@@ -43,6 +40,6 @@ export const StateCard = ({ verification, hasLink = false }: StateCardProps) => 
           What led to it, and what governance can do
         </ConsoleLink>
       )}
-    </Card>
+    </StateCard>
   );
 };

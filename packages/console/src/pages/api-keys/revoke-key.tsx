@@ -1,33 +1,30 @@
 import type { ApiKey } from '@twin-oracle/sdk';
-import { useAction } from '../../actions/use-action';
+import { ConfirmedAction } from '../../actions/confirmed-action';
 import { useConnection, usePlatform } from '../../connection/connection-context';
-import { ConfirmDialog } from '../../design/dialog';
 import { Time } from '../../design/time';
 import { API_KEYS } from './queries';
 
-interface RevokeDialogProps {
+interface RevokeKeyProps {
   readonly apiKey: ApiKey;
   readonly isOwn: boolean;
-  readonly onClose: () => void;
 }
 
 /** Asks before a key ends for good. */
-export const RevokeDialog = ({ apiKey, isOwn, onClose }: RevokeDialogProps) => {
+export const RevokeKey = ({ apiKey, isOwn }: RevokeKeyProps) => {
   const { apiKeys } = usePlatform();
   const { disconnect } = useConnection();
-  const revoking = useAction({
-    run: () => apiKeys.revoke(apiKey.keyId),
-    done: 'The key is revoked',
-    changes: isOwn ? [] : [API_KEYS],
-    onDone: isOwn ? disconnect : onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmedAction
+      label="Revoke"
+      icon="trash"
       title={`Revoke “${apiKey.name}”?`}
       action="Revoke the key"
-      isBusy={revoking.isPending}
-      onConfirm={() => revoking.mutate()}
-      onClose={onClose}
+      run={() => apiKeys.revoke(apiKey.keyId)}
+      done="The key is revoked"
+      changes={isOwn ? [] : [API_KEYS]}
+      onDone={() => {
+        if (isOwn) disconnect();
+      }}
     >
       <p>Whatever calls with this key is refused from now on. This cannot be undone.</p>
       {isOwn && (
@@ -44,6 +41,6 @@ export const RevokeDialog = ({ apiKey, isOwn, onClose }: RevokeDialogProps) => {
           </>
         )}
       </p>
-    </ConfirmDialog>
+    </ConfirmedAction>
   );
 };
