@@ -1,6 +1,7 @@
 import { Button } from '../design/button';
 import { ErrorView } from '../design/error-view';
 import type { LineExport } from './use-line-export';
+import './export-buttons.css';
 
 interface ExportButtonsProps {
   readonly lineExport: LineExport;
@@ -14,16 +15,14 @@ export const ExportButtons = ({ lineExport: { state, stop }, label }: ExportButt
   return (
     <>
       {state.is === 'failed' && <ErrorView error={state.error} />}
-      <div className="spread">
-        <span className="quiet small" role="status">
+      <div className="row row-end">
+        <Button type="submit" icon="download" isBusy={isReading}>
+          {label}
+        </Button>
+        {isReading && <Button onClick={stop}>Stop</Button>}
+        <span className="quiet small export-count" role="status">
           {state.is === 'reading' && `${linesOf(state.lines)} so far`}
           {state.is === 'done' && `Saved ${linesOf(state.lines)}`}
-        </span>
-        <span className="row">
-          {isReading && <Button onClick={stop}>Stop</Button>}
-          <Button type="submit" icon="download" isBusy={isReading}>
-            {label}
-          </Button>
         </span>
       </div>
     </>
