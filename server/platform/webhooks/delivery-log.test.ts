@@ -115,4 +115,27 @@ describe('old deliveries', () => {
     await deleteOldDeliveries(stage.dataSource, { days: 7, deliveries: 1 });
     expect(await subjects()).toEqual(['d', 'b']);
   });
+
+  it('of a busy webhook are deleted within the time limit of a statement', async () => {
+    // Its events would be delivered to the webhook of the other test.
+    const busy = await openWebhookStage();
+    try {
+      const { id } = await busy.addWebhook(receiver.url);
+      await busy.dataSource.query(
+        `with happened as (
+           insert into events (type, subject, actor_did, data, recorded_at)
+           select 'domain.created', 'did:example:' || n, 'did:example:a', '{}', now()
+           from generate_series(1, 20000) n
+           returning id, subject)
+         insert into deliveries (id, webhook_id, event_id, subject, status)
+         select 'dlv_' || id, $1, id, subject, 'delivered' from happened`,
+        [id],
+      );
+      while ((await deleteOldDeliveries(busy.dataSource, { days: 7 })) > 0);
+      const left = await busy.dataSource.query<unknown[]>('select count(*)::int from deliveries');
+      expect(left).toEqual([{ count: 10_000 }]);
+    } finally {
+      await busy.close();
+    }
+  });
 });

@@ -66,16 +66,18 @@ const DELETE_OLD = `
     select id from deliveries where status = 'delivered' and updated_at < now() - make_interval(days => $1)
     order by updated_at limit $2 for update skip locked)`;
 
-/** The newest one that is not kept is looked up once for each webhook: a condition on each row would read the kept ones again and again. */
+/** The newest one that is not kept is looked up once for each webhook, whatever the planner thinks: for each row it would exceed the time limit of a statement. */
 const DELETE_SURPLUS = `
-  delete from deliveries where id in (
-    select surplus.id from webhooks webhook
-    cross join lateral (
+  with newest as materialized (
+    select webhook.id as webhook_id, surplus.event_id
+    from webhooks webhook cross join lateral (
       select event_id from deliveries
       where webhook_id = webhook.id and status = 'delivered'
-      order by event_id desc offset $1 limit 1) newest
-    join deliveries surplus
-      on surplus.webhook_id = webhook.id and surplus.status = 'delivered' and surplus.event_id <= newest.event_id
+      order by event_id desc offset $1 limit 1) surplus)
+  delete from deliveries where id in (
+    select surplus.id from newest join deliveries surplus
+      on surplus.webhook_id = newest.webhook_id and surplus.event_id <= newest.event_id
+    where surplus.status = 'delivered'
     limit $2 for update of surplus skip locked)`;
 
 /** How many could be sent now, and have been for more than a minute: a worker is away, or cannot keep up. */
