@@ -21,15 +21,17 @@ export const readTcpTable: ReadTcpTable = async () => {
   return tables.flatMap(parseTcpTable);
 };
 
-/** The timer that is active: 1 is that of retransmission. A peer that is there and does not read has another one, 4. */
-const RETRANSMISSION = '01';
+/** The timer that is active, with the space before its column: 1 is that of retransmission. A peer that is there and does not read has another one, 4. */
+const RETRANSMISSION = ' 01:';
 
 /** Columns: sl, local address, remote address, st, tx_queue:rx_queue, tr:tm->when, retrnsmt, … */
 export function parseTcpTable(text: string): UnacknowledgedConnection[] {
   return text.split('\n').flatMap((line) => {
-    const [, local = '', remote = '', , , timer = '', retransmits = ''] = line.trim().split(/\s+/);
+    // Most lines are of other connections, of which there may be tens of thousands: to split each would hold up all streams.
+    if (!line.includes(RETRANSMISSION)) return [];
+    const [, local = '', remote = '', , , , retransmits = ''] = line.trim().split(/\s+/);
     const times = parseInt(retransmits, 16);
-    if (!timer.startsWith(`${RETRANSMISSION}:`) || !(times > 0)) return [];
+    if (!(times > 0)) return [];
     const [address = '', port = ''] = remote.split(':');
     return [
       {
