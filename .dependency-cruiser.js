@@ -47,6 +47,7 @@ const layers = {
   config: ['auth', 'contract', 'errors', 'rate-limit'],
   service: ['auth', 'contract', 'docs'],
   realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit', 'telemetry'],
+  erasure: ['async', 'auth', 'contract', 'persistence', 'ports'],
   retention: ['async', 'persistence', 'ports', 'telemetry'],
   operator: ['async', 'auth', 'config', 'contract', 'outbound', 'ports'],
   platform: belowFeatures,

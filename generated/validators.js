@@ -1397,6 +1397,88 @@ function parameters_createEntity_query(data, { instancePath = "", parentData, pa
   }
   return parameters_createEntity_query.errors = vErrors, errors === 0;
 }
+function parameters_createErasure_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_createErasure_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["idempotency-key"] !== void 0) {
+      let data1 = data["idempotency-key"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["idempotency-key"] = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (parameters_func_7a031813(data1) > 255) {
+          let err5 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (parameters_func_7a031813(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data1)) {
+          let err7 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      }
+    }
+  } else {
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+  }
+  return parameters_createErasure_header.errors = vErrors, errors === 0;
+}
+function parameters_createErasure_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_createErasure_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_createErasure_query.errors = vErrors, errors === 0;
+}
 function parameters_createIssuance_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_createIssuance_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -2811,6 +2893,178 @@ function parameters_deleteWebhook_query(data, { instancePath = "", parentData, p
   }
   return parameters_deleteWebhook_query.errors = vErrors, errors === 0;
 }
+function parameters_eraseOwnData_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_eraseOwnData_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data2 = data["x-matrix-access-token"];
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+      }
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
+        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data3 = data["x-matrix-homeserver"];
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+      }
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
+        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data4 = data["x-timezone"];
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+      }
+      if (typeof data4 == "string") {
+        if (parameters_func_7a031813(data4) > 64) {
+          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (parameters_func_7a031813(data4) < 1) {
+          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data4)) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    if (data["idempotency-key"] !== void 0) {
+      let data5 = data["idempotency-key"];
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err14 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data["idempotency-key"] = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 255) {
+          let err15 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err16 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data5)) {
+          let err17 = { instancePath: instancePath + "/idempotency-key", schemaPath: "IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        }
+      }
+    }
+  } else {
+    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+  }
+  return parameters_eraseOwnData_header.errors = vErrors, errors === 0;
+}
+function parameters_eraseOwnData_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_eraseOwnData_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_eraseOwnData_query.errors = vErrors, errors === 0;
+}
 function parameters_evaluateClaim_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_evaluateClaim_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -3173,6 +3427,231 @@ function parameters_exportAuditLog_query(data, { instancePath = "", parentData, 
     vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
   return parameters_exportAuditLog_query.errors = vErrors, errors === 0;
+}
+function parameters_exportOwnData_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportOwnData_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data2 = data["x-matrix-access-token"];
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+      }
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
+        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data3 = data["x-matrix-homeserver"];
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+      }
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
+        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data4 = data["x-timezone"];
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+      }
+      if (typeof data4 == "string") {
+        if (parameters_func_7a031813(data4) > 64) {
+          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (parameters_func_7a031813(data4) < 1) {
+          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data4)) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+  } else {
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+  }
+  return parameters_exportOwnData_header.errors = vErrors, errors === 0;
+}
+function parameters_exportOwnData_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportOwnData_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_exportOwnData_query.errors = vErrors, errors === 0;
+}
+function parameters_exportPersonalData_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportPersonalData_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_exportPersonalData_header.errors = vErrors, errors === 0;
+}
+function parameters_exportPersonalData_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_exportPersonalData_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.did === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "did" }, message: "must have required property 'did'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "did") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.did !== void 0) {
+      let data0 = data.did;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/did", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.did = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 512) {
+          let err3 = { instancePath: instancePath + "/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (!parameters_pattern_5d1f830f.test(data0)) {
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return parameters_exportPersonalData_query.errors = vErrors, errors === 0;
 }
 function parameters_exportTwins_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_exportTwins_header.evaluated;
@@ -4621,6 +5100,106 @@ function parameters_getEntity_query(data, { instancePath = "", parentData, paren
   }
   return parameters_getEntity_query.errors = vErrors, errors === 0;
 }
+function parameters_getErasure_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getErasure_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_getErasure_header.errors = vErrors, errors === 0;
+}
+function parameters_getErasure_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getErasure_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.erasureId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "erasureId" }, message: "must have required property 'erasureId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "erasureId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.erasureId !== void 0) {
+      let data0 = data.erasureId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.erasureId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getErasure_path.errors = vErrors, errors === 0;
+}
+function parameters_getErasure_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getErasure_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_getErasure_query.errors = vErrors, errors === 0;
+}
 function parameters_getGovernance_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_getGovernance_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5048,6 +5627,196 @@ function parameters_getOperationsStatus_query(data, { instancePath = "", parentD
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
   return parameters_getOperationsStatus_query.errors = vErrors, errors === 0;
+}
+function parameters_getOwnErasure_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getOwnErasure_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data["x-did"] !== void 0) {
+      let data1 = data["x-did"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["x-did"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 512) {
+        let err5 = { instancePath: instancePath + "/x-did", schemaPath: "#/properties/x-did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data["x-matrix-access-token"] !== void 0) {
+      let data2 = data["x-matrix-access-token"];
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data["x-matrix-access-token"] = coerced2));
+      }
+      if (typeof data2 == "string" && parameters_func_7a031813(data2) > 4096) {
+        let err7 = { instancePath: instancePath + "/x-matrix-access-token", schemaPath: "#/properties/x-matrix-access-token/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data["x-matrix-homeserver"] !== void 0) {
+      let data3 = data["x-matrix-homeserver"];
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err8 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data["x-matrix-homeserver"] = coerced3));
+      }
+      if (typeof data3 == "string" && parameters_func_7a031813(data3) > 255) {
+        let err9 = { instancePath: instancePath + "/x-matrix-homeserver", schemaPath: "#/properties/x-matrix-homeserver/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data["x-timezone"] !== void 0) {
+      let data4 = data["x-timezone"];
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data["x-timezone"] = coerced4));
+      }
+      if (typeof data4 == "string") {
+        if (parameters_func_7a031813(data4) > 64) {
+          let err11 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (parameters_func_7a031813(data4) < 1) {
+          let err12 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_pattern_c29edd00.test(data4)) {
+          let err13 = { instancePath: instancePath + "/x-timezone", schemaPath: "#/properties/x-timezone/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_+/-]+$" }, message: 'must match pattern "^[A-Za-z0-9_+/-]+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+  } else {
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+  }
+  return parameters_getOwnErasure_header.errors = vErrors, errors === 0;
+}
+function parameters_getOwnErasure_path(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getOwnErasure_path.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.erasureId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "erasureId" }, message: "must have required property 'erasureId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "erasureId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.erasureId !== void 0) {
+      let data0 = data.erasureId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.erasureId = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err3 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data0)) {
+          let err5 = { instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return parameters_getOwnErasure_path.errors = vErrors, errors === 0;
+}
+function parameters_getOwnErasure_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_getOwnErasure_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return parameters_getOwnErasure_query.errors = vErrors, errors === 0;
 }
 function parameters_getProposal_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_getProposal_header.evaluated;
@@ -14289,6 +15058,8 @@ parameters_createDomain_header.evaluated = { props: !0, dynamicProps: !1, dynami
 parameters_createDomain_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createEntity_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createEntity_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_createErasure_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_createErasure_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createIssuance_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createIssuance_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_createProtocolVersion_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14320,6 +15091,8 @@ parameters_deleteSession_query.evaluated = { props: !0, dynamicProps: !1, dynami
 parameters_deleteWebhook_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_deleteWebhook_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_deleteWebhook_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_eraseOwnData_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_eraseOwnData_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_evaluateClaim_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_evaluateClaim_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_evaluateClaim_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14327,6 +15100,10 @@ parameters_explainDelegation_header.evaluated = { props: !0, dynamicProps: !1, d
 parameters_explainDelegation_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportAuditLog_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportAuditLog_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportOwnData_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportOwnData_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportPersonalData_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_exportPersonalData_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportTwins_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_exportTwins_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getApiKey_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14358,6 +15135,9 @@ parameters_getDomain_query.evaluated = { props: !0, dynamicProps: !1, dynamicIte
 parameters_getEntity_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getEntity_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getEntity_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getErasure_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getErasure_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getErasure_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getGovernance_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getGovernance_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getHealth_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14372,6 +15152,9 @@ parameters_getOpenApiDocument_header.evaluated = { props: !0, dynamicProps: !1, 
 parameters_getOpenApiDocument_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getOperationsStatus_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getOperationsStatus_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getOwnErasure_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getOwnErasure_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_getOwnErasure_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getProposal_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getProposal_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_getProposal_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14546,6 +15329,7 @@ bodies_ClaimCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 }
 bodies_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 bodies_CredentialVerify.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_ErasureCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportClaim.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -14586,7 +15370,7 @@ var bodies_ClaimStatus_schema = { type: "string", description: "The state of a c
 var bodies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, bodies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, bodies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var bodies_ProtocolProperties_wrapper = { validate: bodies_ProtocolProperties };
 var bodies_ProtocolProperty_wrapper = { validate: bodies_ProtocolProperty };
-var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `operator:erase` | Export and erase the data of any person, by their DID. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "operator:erase", "audit:read"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var bodies_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID never change.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
@@ -14705,7 +15489,7 @@ function bodies_ApiKeyCreate(data, { instancePath = "", parentData, parentDataPr
                       let data2 = data1[i0], _errs6 = errors;
                       if (typeof data2 != "string")
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "audit:read"))
+                      if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "operator:erase" || data2 === "audit:read"))
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: bodies_Scope_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid1 = _errs6 === errors;
                       if (!valid1)
@@ -15311,6 +16095,36 @@ function bodies_DrawCreate(data, { instancePath = "", parentData, parentDataProp
     } else
       return bodies_DrawCreate.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return bodies_DrawCreate.errors = vErrors, errors === 0;
+}
+function bodies_ErasureCreate(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ErasureCreate.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.did === void 0 && (missing0 = "did"))
+        return bodies_ErasureCreate.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (key0 !== "did") {
+            return bodies_ErasureCreate.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors && data.did !== void 0) {
+          let data0 = data.did;
+          if (errors === errors)
+            if (typeof data0 == "string") {
+              if (bodies_func_7a031813(data0) > 512)
+                return bodies_ErasureCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+              if (!bodies_pattern_5d1f830f.test(data0))
+                return bodies_ErasureCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
+            } else
+              return bodies_ErasureCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        }
+      }
+    } else
+      return bodies_ErasureCreate.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return bodies_ErasureCreate.errors = vErrors, errors === 0;
 }
 function bodies_EvaluationCreate(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_EvaluationCreate.evaluated;
@@ -18713,7 +19527,7 @@ var explanations_ClaimStatus_schema = { type: "string", description: "The state 
 var explanations_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, explanations_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, explanations_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var explanations_ProtocolProperties_wrapper = { validate: explanations_ProtocolProperties };
 var explanations_ProtocolProperty_wrapper = { validate: explanations_ProtocolProperty };
-var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `operator:erase` | Export and erase the data of any person, by their DID. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "operator:erase", "audit:read"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var explanations_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID never change.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
@@ -18730,6 +19544,7 @@ explanations_ClaimCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems
 explanations_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 explanations_CredentialVerify.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_ErasureCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportClaim.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -18884,7 +19699,7 @@ function explanations_ApiKeyCreate(data, { instancePath = "", parentData, parent
             let err8 = { instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
-          if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "audit:read")) {
+          if (!(data2 === "admin" || data2 === "twins:read" || data2 === "twins:write" || data2 === "protocols:write" || data2 === "proposals:write" || data2 === "votes:write" || data2 === "governance:write" || data2 === "claims:write" || data2 === "claims:evaluate" || data2 === "issuances:write" || data2 === "events:read" || data2 === "webhooks:read" || data2 === "webhooks:write" || data2 === "imports:write" || data2 === "api-keys:read" || data2 === "api-keys:write" || data2 === "operator:read" || data2 === "operator:erase" || data2 === "audit:read")) {
             let err9 = { instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: explanations_Scope_schema.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
           }
@@ -19521,6 +20336,40 @@ function explanations_DrawCreate(data, { instancePath = "", parentData, parentDa
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
   return explanations_DrawCreate.errors = vErrors, errors === 0;
+}
+function explanations_ErasureCreate(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ErasureCreate.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.did === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "did" }, message: "must have required property 'did'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "did") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.did !== void 0) {
+      let data0 = data.did;
+      if (typeof data0 == "string") {
+        if (explanations_func_7a031813(data0) > 512) {
+          let err2 = { instancePath: instancePath + "/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!explanations_pattern_5d1f830f.test(data0)) {
+          let err3 = { instancePath: instancePath + "/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/did", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return explanations_ErasureCreate.errors = vErrors, errors === 0;
 }
 function explanations_EvaluationCreate(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_EvaluationCreate.evaluated;
@@ -22942,6 +23791,7 @@ var replies_DeliveryStatus_schema = { description: `How far a delivery is.
 | \`dead\` | It was given up after the last attempt; it is a dead letter, and can be retried. |
 `, type: "string", enum: ["pending", "delivered", "dead"], $id: "DeliveryStatus" };
 var replies_Deprecation_schema = { description: "Something that the contracts deprecate, and how often the owner has called it.", type: "object", required: ["deprecationId", "kind", "deprecatedAt", "documentation", "brownouts", "calls"], properties: { deprecationId: { $ref: "DeprecationId" }, kind: { type: "string", enum: ["operation", "parameter", "property", "event"], "x-extensible": !0 }, deprecatedAt: { $ref: "Timestamp" }, sunset: { description: "From then on an operation answers 410, and anything else may be removed. Absent when it has no date yet.", $ref: "Timestamp" }, successor: { description: "What replaces it, by its name in the contract or as a URL.", type: "string", examples: ["listMessages"] }, documentation: { description: "Where it is described, as a URL or a path.", type: "string", examples: ["/docs#/Sessions/listSessions"] }, brownouts: { description: "When an operation is off, so that its callers notice in time.", type: "array", items: { $ref: "Brownout" } }, calls: { description: "How often it was called in the last 90 days. What is in replies and events cannot be counted, so it stays at 0 there.", type: "integer", minimum: 0 }, lastCalledAt: { description: "Absent when it was not called.", $ref: "Timestamp" } }, $id: "Deprecation" };
+var replies_Erasure_schema = { description: "An erasure of what is stored of a person.", type: "object", required: ["erasureId", "status", "requestedAt"], properties: { erasureId: { $ref: "ErasureId" }, status: { type: "string", enum: ["running", "finished"], "x-extensible": !0 }, requestedAt: { $ref: "Timestamp" }, finishedAt: { $ref: "Timestamp" }, receipt: { description: "The signed receipt, a JWS in compact form whose payload is an `ErasureReceipt`. Absent as long as it runs.", type: "string" } }, $id: "Erasure" };
 var replies_GraphNode_schema = { description: "Something that the walk met. Claims and credentials are nodes of their own.", type: "object", required: ["id", "kind", "type", "depth"], properties: { id: { description: "A DID of a twin, or the id of a claim or credential.", type: "string" }, kind: { type: "string", "x-extensible": !0, enum: ["twin", "claim", "credential"] }, type: { type: "string" }, name: { type: "string" }, status: { description: "The twin's verification status, the state of the claim's evaluation, or whether the credential is active.", type: "string" }, depth: { description: "How many steps it is away at least.", type: "integer" } }, $id: "GraphNode" };
 var replies_ImportStatus_schema = { type: "string", description: "How far an import is. `finished` also when some lines had faults. `failed` when it could not go on: by a fault of the server, or because the\nAPI key that brought it is no good any more; `error` says which.\n", "x-extensible": !0, enum: ["receiving", "queued", "running", "finished", "aborted", "failed"], $id: "ImportStatus" };
 var replies_MessagePage_schema = { description: "Whole turns of a session's transcript, oldest first.", type: "object", required: ["messages", "prevCursor", "nextCursor", "hasOlder", "hasNewer"], properties: { messages: { type: "array", items: { $ref: "Message" } }, prevCursor: { description: "For `before`. Null when the page is empty.", type: ["string", "null"] }, nextCursor: { description: "For `after`. Null when the session has no messages.", type: ["string", "null"] }, hasOlder: { type: "boolean" }, hasNewer: { type: "boolean" } }, $id: "MessagePage" }, replies_MessageReply_schema = { description: "The oracle's answer as one reply.", type: "object", required: ["message", "sessionId", "runId", "status"], properties: { message: { type: "object", required: ["type", "content", "id"], properties: { type: { type: "string", const: "ai" }, content: { type: "string" }, id: { type: "string" } } }, sessionId: { $ref: "SessionId" }, runId: { $ref: "RunId" }, status: { description: "Other than `finished`, the text is what there was when it was stopped.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "interrupted"] }, messages: { description: "The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and\nat least the last one.\n", type: "array", items: { $ref: "Message" } }, hasOlder: { description: "Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through\nall of them.\n", type: "boolean" } }, example: { message: { type: "ai", content: "I know 1 project, Clean Cooking Project.", id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M" }, sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", status: "finished" }, $id: "MessageReply" }, replies_Message_schema = { description: "A message of a session's transcript.", type: "object", required: ["id", "type", "content", "isComplete", "createdAt"], properties: { id: { description: "Unique, and the same at every read.", type: "string" }, type: { type: "string", enum: ["human", "ai"] }, content: { type: "string" }, isComplete: { description: "False for a reply that is still being made or was cut off.", type: "boolean" }, reasoning: { type: "string" }, toolCalls: { type: "array", items: { $ref: "ToolCallRecord" } }, attachments: { type: "array", items: { $ref: "Attachment" } }, attachment: { description: "The first of `attachments`, for older clients.", $ref: "Attachment" }, runId: { description: "The run that made a reply. `GET /runs/{runId}` replays its frames.", $ref: "RunId" }, createdAt: { $ref: "Timestamp" } }, example: { id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M", type: "ai", content: "I know 1 project, Clean Cooking Project.", isComplete: !0, runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", createdAt: "2026-01-01T10:00:01.000Z" }, $id: "Message" };
@@ -22949,13 +23799,13 @@ var replies_Neighbour_schema = { description: "A relationship, with the twin at 
 var replies_OperationsPart_schema = { type: "object", required: ["name", "status"], properties: { name: { type: "string", examples: ["database"] }, status: { description: "Whether it works, as the replica that answers has found out within the last five seconds.\n\n| status | meaning |\n| --- | --- |\n| `up` | It was asked, and answers. |\n| `degraded` | It answers, but not as it should; `reason` says how. |\n| `down` | It does not answer, or refuses; `reason` says why. |\n| `off` | The settings do not ask for it. |\n", type: "string", "x-extensible": !0, enum: ["up", "degraded", "down", "off"] }, reason: { description: "Why it is `degraded` or `down`, without secrets.", type: "string" }, since: { description: "Since when this replica has found it so.", $ref: "Timestamp" }, milliseconds: { description: "How long it took to answer, where it was asked.", type: "number", minimum: 0 } }, $id: "OperationsPart" };
 var replies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" };
 var replies_PluginDetails_schema = { description: "What a plugin says of itself.", type: "object", required: ["name", "version", "title", "summary", "whenToUse", "whenNotToUse", "examples", "tags", "visibility", "stability"], properties: { name: { type: "string" }, version: { type: "string" }, title: { type: "string" }, summary: { type: "string" }, whenToUse: { description: "When a model should use its tools.", type: "array", items: { type: "string" } }, whenNotToUse: { type: "array", items: { type: "string" } }, examples: { type: "array", items: { $ref: "PluginExample" } }, tags: { type: "array", items: { type: "string" } }, category: { type: "string", enum: ["data", "communication", "automation", "memory", "integration", "ui", "auth", "observability", "core"], "x-extensible": !0 }, visibility: { description: "What a model is told of it. In each turn what it is, its tools alone, or nothing.", type: "string", enum: ["always", "on-demand", "silent"], "x-extensible": !0 }, stability: { type: "string", enum: ["stable", "beta", "experimental"], "x-extensible": !0 } }, example: { name: "user-preferences", version: "1.0.0", title: "User preferences", summary: "Users say once how they want to be addressed and answered.", whenToUse: ["The user says how they want to be answered."], whenNotToUse: [], examples: [], tags: ["preferences"], visibility: "always", stability: "beta" }, $id: "PluginDetails" };
-var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `log_trimmed` | 410 | What is asked for was older than logs are kept, and has been deleted; `detail` says where to go on. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "log_trimmed", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
+var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `invalid_signature` | 401 | The signature of a webhook is missing, does not fit its body, or is too old. |\n| `payment_required` | 402 | The caller has too few credits; `claims` names what can be paid, and `quote` what the message may cost. |\n| `payment_insufficient` | 402 | The payment was verified, and what the caller then has is still too little. |\n| `payment_expired` | 402 | The challenge that the payment answers has expired; the reply has a new one. |\n| `payment_challenge_invalid` | 402 | The payment answers no challenge of this oracle for this caller and body; the reply has a new one. |\n| `payment_credential_malformed` | 402 | `Payment-Authorization` is no credential of the scheme `Payment`. |\n| `payment_verification_failed` | 402 | The payment names claims that are not the caller's, or its proof is not that of the payment side. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |\n| `erasure_not_found` | 404 | No such erasure, or it is of another person. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides again, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `did_in_use_by_platform` | 409 | The DID is that of the platform itself, whose data cannot be erased. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |\n| `operation_brownout` | 410 | The operation is deprecated, and off until `Retry-After` so that its callers notice; `successor` says what replaces it. |\n| `operation_gone` | 410 | The operation has ended; `successor` says what replaces it. |\n| `log_trimmed` | 410 | What is asked for was older than logs are kept, and has been deleted; `detail` says where to go on. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "invalid_signature", "payment_required", "payment_insufficient", "payment_expired", "payment_challenge_invalid", "payment_credential_malformed", "payment_verification_failed", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "chat_link_not_found", "erasure_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "did_in_use_by_platform", "import_not_active", "too_many_webhooks", "webhook_disabled", "webhook_not_verified", "operation_brownout", "operation_gone", "log_trimmed", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
 var replies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, replies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var replies_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var replies_ProtocolProperties_wrapper = { validate: replies_ProtocolProperties };
 var replies_ProtocolProperty_wrapper = { validate: replies_ProtocolProperty };
 var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | The audience of a proof is not the issuer of the token that uses it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" }, replies_RelationshipCount_schema = { description: "How many relationships of one role a twin has in one direction.", type: "object", required: ["direction", "role", "count"], properties: { direction: { description: "`out`: so many fill the role of this twin. `in`: this twin fills the role of so many.", type: "string", enum: ["out", "in"] }, role: { $ref: "RoleName" }, count: { type: "integer", minimum: 1 } }, $id: "RelationshipCount" };
-var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "audit:read"], $id: "Scope" };
+var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` includes all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n| `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |\n| `operator:erase` | Export and erase the data of any person, by their DID. |\n| `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write", "operator:read", "operator:erase", "audit:read"], $id: "Scope" };
 var replies_TokenUse_schema = { type: "object", required: ["use", "accepted"], properties: { use: { description: "What a token can be used for here.\n\n| use | meaning |\n| --- | --- |\n| `invocation` | Sign in by `Authorization`. |\n| `delegation` | Sign in by `x-ucan-delegation` alone. |\n| `grant` | Be stored by `POST /delegation`, or accompany an invocation. |\n| `mcpInvocation` | Stand in `mcpInvocations` for the tool that it names. |\n", type: "string", "x-extensible": !0, enum: ["invocation", "delegation", "grant", "mcpInvocation"] }, accepted: { type: "boolean" }, refusal: { $ref: "TokenFault" } }, $id: "TokenUse" }, replies_ToolCallRecord_schema = { description: "A tool call of a reply, with its result. In a list of messages `args`, `output` and `error` have 16384 characters at most, and all calls of\na message together 262144; what is over that is cut, and [GET \u2026/tool-calls/{toolCallId}](#/Sessions/getToolCall) gives it whole.\n", type: "object", required: ["id", "name", "args", "status"], properties: { id: { type: "string" }, name: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, isCut: { description: "True when something of it was cut here: `output` and `error` are then the beginning of the text, which need not be JSON any more, and\n`args` is empty when the arguments are too large.\n", type: "boolean" } }, $id: "ToolCallRecord" }, replies_ToolErrorCode_schema = { description: "Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `unknown_tool` | There is no such tool. |\n| `invalid_arguments` | The arguments do not fit the tool's schema. |\n| `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |\n| `not_allowed` | The user may not do that. |\n| `timeout` | There was no result in time. |\n| `client_error` | The user's browser or interface says that it failed. |\n| `result_too_large` | The result is over 1 MiB of JSON. |\n| `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |\n| `tool_error` | The tool itself says that it failed. |\n| `unavailable` | What the tool needs cannot be reached. |\n| `repeated_call` | The same call was made again and again. |\n| `outcome_unknown` | The server went away during the call; it may have happened or not. |\n| `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |\n| `cancelled` | The run ended before the call did. |\n", type: "string", "x-extensible": !0, "x-codes": !0, enum: ["unknown_tool", "invalid_arguments", "permission_required", "not_allowed", "timeout", "client_error", "result_too_large", "result_invalid", "tool_error", "unavailable", "repeated_call", "outcome_unknown", "budget_exceeded", "cancelled"], $id: "ToolErrorCode" }, replies_ToolKind_schema = { description: "Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.", type: "string", "x-extensible": !0, enum: ["tool", "browser_tool", "action"], $id: "ToolKind" };
 var replies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It serves as `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var replies_VerificationEvent_schema = { type: "string", description: "What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.", "x-extensible": !0, enum: ["submit", "approve", "reject", "lapse", "withdraw", "suspend", "reinstate", "revoke", "expire"], $id: "VerificationEvent" }, replies_VerificationStatus_schema = { description: "The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
@@ -23102,7 +23952,7 @@ function replies_ApiKey(data, { instancePath = "", parentData, parentDataPropert
                     let data4 = data3[i0], _errs11 = errors;
                     if (typeof data4 != "string")
                       return replies_ApiKey.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                    if (!(data4 === "admin" || data4 === "twins:read" || data4 === "twins:write" || data4 === "protocols:write" || data4 === "proposals:write" || data4 === "votes:write" || data4 === "governance:write" || data4 === "claims:write" || data4 === "claims:evaluate" || data4 === "issuances:write" || data4 === "events:read" || data4 === "webhooks:read" || data4 === "webhooks:write" || data4 === "imports:write" || data4 === "api-keys:read" || data4 === "api-keys:write" || data4 === "operator:read" || data4 === "audit:read"))
+                    if (!(data4 === "admin" || data4 === "twins:read" || data4 === "twins:write" || data4 === "protocols:write" || data4 === "proposals:write" || data4 === "votes:write" || data4 === "governance:write" || data4 === "claims:write" || data4 === "claims:evaluate" || data4 === "issuances:write" || data4 === "events:read" || data4 === "webhooks:read" || data4 === "webhooks:write" || data4 === "imports:write" || data4 === "api-keys:read" || data4 === "api-keys:write" || data4 === "operator:read" || data4 === "operator:erase" || data4 === "audit:read"))
                       return replies_ApiKey.errors = [{ instancePath: instancePath + "/scopes/" + i0, schemaPath: "Scope/enum", keyword: "enum", params: { allowedValues: replies_Scope_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
                     var valid3 = _errs11 === errors;
                     if (!valid3)
@@ -25858,6 +26708,87 @@ function replies_DrawnClaim(data, { instancePath = "", parentData, parentDataPro
       return replies_DrawnClaim.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_DrawnClaim.errors = vErrors, errors === 0;
 }
+function replies_Erasure(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_Erasure.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.erasureId === void 0 && (missing0 = "erasureId") || data.status === void 0 && (missing0 = "status") || data.requestedAt === void 0 && (missing0 = "requestedAt"))
+        return replies_Erasure.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.erasureId !== void 0) {
+        let data0 = data.erasureId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (replies_func_7a031813(data0) > 128)
+              return replies_Erasure.errors = [{ instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+            if (replies_func_7a031813(data0) < 1)
+              return replies_Erasure.errors = [{ instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!replies_pattern_9f95224a.test(data0))
+              return replies_Erasure.errors = [{ instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+          } else
+            return replies_Erasure.errors = [{ instancePath: instancePath + "/erasureId", schemaPath: "ErasureId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.status !== void 0) {
+          let data1 = data.status, _errs4 = errors;
+          if (typeof data1 != "string")
+            return replies_Erasure.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          if (!(data1 === "running" || data1 === "finished"))
+            return replies_Erasure.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: replies_Erasure_schema.properties.status.enum }, message: "must be equal to one of the allowed values" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.requestedAt !== void 0) {
+            let data2 = data.requestedAt, _errs6 = errors, _errs7 = errors;
+            if (errors === _errs7 && errors === _errs7)
+              if (typeof data2 == "string") {
+                if (replies_func_7a031813(data2) > 40)
+                  return replies_Erasure.errors = [{ instancePath: instancePath + "/requestedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                if (replies_pattern_0c7d1630.test(data2)) {
+                  if (!replies_formats_37d7ec70.validate(data2))
+                    return replies_Erasure.errors = [{ instancePath: instancePath + "/requestedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                } else
+                  return replies_Erasure.errors = [{ instancePath: instancePath + "/requestedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+              } else
+                return replies_Erasure.errors = [{ instancePath: instancePath + "/requestedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs6 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.finishedAt !== void 0) {
+              let data3 = data.finishedAt, _errs9 = errors, _errs10 = errors;
+              if (errors === _errs10 && errors === _errs10)
+                if (typeof data3 == "string") {
+                  if (replies_func_7a031813(data3) > 40)
+                    return replies_Erasure.errors = [{ instancePath: instancePath + "/finishedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                  if (replies_pattern_0c7d1630.test(data3)) {
+                    if (!replies_formats_37d7ec70.validate(data3))
+                      return replies_Erasure.errors = [{ instancePath: instancePath + "/finishedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                  } else
+                    return replies_Erasure.errors = [{ instancePath: instancePath + "/finishedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                } else
+                  return replies_Erasure.errors = [{ instancePath: instancePath + "/finishedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs9 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0)
+              if (data.receipt !== void 0) {
+                let _errs12 = errors;
+                if (typeof data.receipt != "string")
+                  return replies_Erasure.errors = [{ instancePath: instancePath + "/receipt", schemaPath: "#/properties/receipt/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs12 === errors;
+              } else
+                var valid0 = !0;
+          }
+        }
+      }
+    } else
+      return replies_Erasure.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_Erasure.errors = vErrors, errors === 0;
+}
 function replies_Evaluation(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_Evaluation.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -26217,7 +27148,7 @@ function replies_ImportError(data, { instancePath = "", parentData, parentDataPr
           let data1 = data.code, _errs3 = errors;
           if (typeof data1 != "string")
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "invalid_signature" || data1 === "payment_required" || data1 === "payment_insufficient" || data1 === "payment_expired" || data1 === "payment_challenge_invalid" || data1 === "payment_credential_malformed" || data1 === "payment_verification_failed" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_owner" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "chat_link_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "external_id_taken" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "webhook_not_verified" || data1 === "operation_brownout" || data1 === "operation_gone" || data1 === "log_trimmed" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
+          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "invalid_signature" || data1 === "payment_required" || data1 === "payment_insufficient" || data1 === "payment_expired" || data1 === "payment_challenge_invalid" || data1 === "payment_credential_malformed" || data1 === "payment_verification_failed" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_owner" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "chat_link_not_found" || data1 === "erasure_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "external_id_taken" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "did_in_use_by_platform" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "webhook_not_verified" || data1 === "operation_brownout" || data1 === "operation_gone" || data1 === "log_trimmed" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
           var valid0 = _errs3 === errors;
         } else
@@ -28006,7 +28937,7 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
               let data3 = data.code, _errs7 = errors;
               if (typeof data3 != "string")
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "payment_insufficient" || data3 === "payment_expired" || data3 === "payment_challenge_invalid" || data3 === "payment_credential_malformed" || data3 === "payment_verification_failed" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "log_trimmed" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
+              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "invalid_signature" || data3 === "payment_required" || data3 === "payment_insufficient" || data3 === "payment_expired" || data3 === "payment_challenge_invalid" || data3 === "payment_credential_malformed" || data3 === "payment_verification_failed" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "chat_link_not_found" || data3 === "erasure_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "did_in_use_by_platform" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "webhook_not_verified" || data3 === "operation_brownout" || data3 === "operation_gone" || data3 === "log_trimmed" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs7 === errors;
             } else
@@ -31972,6 +32903,7 @@ replies_DidDocument.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 
 replies_Discovery.evaluated = { props: { oracle: !0, api: !0, socket: !0, contracts: !0, authentication: !0, limits: !0, features: !0, plugins: !0, pluginDetails: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Draw.evaluated = { props: { claimId: !0, amount: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_DrawnClaim.evaluated = { props: { claimId: !0, issuedAmount: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Erasure.evaluated = { props: { erasureId: !0, status: !0, requestedAt: !0, finishedAt: !0, receipt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Evaluation.evaluated = { props: { oracle: !0, status: !0, reason: !0, amount: !0, by: !0, at: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Governance.evaluated = { props: { group: !0, electorate: !0, quorumPercent: !0, thresholdPercent: !0, votingPeriodHours: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Health.evaluated = { props: { status: !0, timestamp: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -32154,6 +33086,12 @@ var validators = {
   listDeprecatedCalls: { query: parameters_listDeprecatedCalls_query, header: parameters_listDeprecatedCalls_header, replies: { 200: replies_DeprecatedCallsList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listAuditEntries: { query: parameters_listAuditEntries_query, header: parameters_listAuditEntries_header, replies: { 200: replies_AuditEntryList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   exportAuditLog: { query: parameters_exportAuditLog_query, header: parameters_exportAuditLog_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  exportOwnData: { query: parameters_exportOwnData_query, header: parameters_exportOwnData_header, replies: { 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  eraseOwnData: { query: parameters_eraseOwnData_query, header: parameters_eraseOwnData_header, body: bodies_ErasureCreate, explainBody: explanations_ErasureCreate, replies: { 202: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  getOwnErasure: { path: parameters_getOwnErasure_path, query: parameters_getOwnErasure_query, header: parameters_getOwnErasure_header, replies: { 200: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  exportPersonalData: { query: parameters_exportPersonalData_query, header: parameters_exportPersonalData_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  createErasure: { query: parameters_createErasure_query, header: parameters_createErasure_header, body: bodies_ErasureCreate, explainBody: explanations_ErasureCreate, replies: { 202: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  getErasure: { path: parameters_getErasure_path, query: parameters_getErasure_query, header: parameters_getErasure_header, replies: { 200: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getOperationsStatus: { query: parameters_getOperationsStatus_query, header: parameters_getOperationsStatus_header, replies: { 200: replies_OperationsStatus, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listRunsOfRequest: { path: parameters_listRunsOfRequest_path, query: parameters_listRunsOfRequest_query, header: parameters_listRunsOfRequest_header, replies: { 200: replies_RequestRunList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   exportTwins: { query: parameters_exportTwins_query, header: parameters_exportTwins_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }

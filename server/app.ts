@@ -28,12 +28,12 @@ import { SESSIONS_DELETED } from './persistence/notify-channels.js';
 import { checkDatabase } from './persistence/database.js';
 import { createMessageChannel } from './plugins/messages/message-channel.js';
 import { openPlugins, type OpenedPlugins } from './plugins/open-plugins.js';
-import { createRetention } from './retention/retention.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
 import { advertisedLimits } from './startup/advertised-limits.js';
 import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
+import { createDataLifecycle } from './startup/create-data-lifecycle.js';
 import { createServiceHandlers } from './service/handlers.js';
 
 export interface App {
@@ -46,9 +46,8 @@ export interface App {
 }
 
 /**
- * Composes the parts. Each receives only parts that were created before it: the HTTP server, which does not listen yet; the platform;
- * authentication, which resolves twins through the platform; the event channel, which has no sockets yet; the plugins; the oracle, which notifies the
- * channel and takes messages of plugins; the operations of all of them; and the gateway, which accepts sockets.
+ * Composes the parts. Each receives only parts that were created before it: the HTTP server, which does not listen yet; the platform; authentication,
+ * which finds twins there; the event channel without sockets; the plugins; the oracle; the operations of all; and the gateway, which accepts sockets.
  */
 export async function createApp({
   config,
@@ -168,6 +167,10 @@ export async function createApp({
   const openStreams = createOpenStreams();
   const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
   if (builtConsole) app.use(builtConsole);
+  const lifecycle = await createDataLifecycle(
+    { dataSource, directUrl, commands, identity, log },
+    { plugins, oracle, platform },
+  );
   const operator = createOperator({
     config,
     reserved,
@@ -207,6 +210,7 @@ export async function createApp({
         ...platform.handlers,
         ...oracle.handlers,
         ...operator.handlers,
+        ...lifecycle.handlers,
       },
       pluginOperations: plugins.operations,
       beforeOperation: plugins.hooks.beforeOperation,
@@ -229,7 +233,6 @@ export async function createApp({
     }),
   );
 
-  const retention = createRetention({ directUrl, trims: [...oracle.trims, ...platform.trims], log });
   const gateway = createGateway({
     server,
     channel,
@@ -277,7 +280,7 @@ export async function createApp({
       platform.start();
       plugins.startJobs();
       operator.start();
-      retention.start();
+      lifecycle.start();
     },
     async drain(milliseconds) {
       const hasOthers = await oracle.hasOtherReplicas();
@@ -287,7 +290,7 @@ export async function createApp({
       // Streams end after the answers, which are complete by then or are continued by others.
       const endStreams = () => openStreams.drain(spreadMs);
       const answered = oracle.stop(milliseconds, { hasOthers, endStreams });
-      await Promise.all([answered, platform.stop(answered), operator.close(), retention.close()]);
+      await Promise.all([answered, platform.stop(answered), operator.close(), lifecycle.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.

@@ -1,5 +1,6 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
 export type { AuditFilters, AuditLog } from './client/platform/audit-log.js';
+export type { PersonalData } from './client/platform/personal-data.js';
 export type { ApiKeys } from './client/platform/api-keys.js';
 export { createCallbackAuth } from './authentication/callback-auth.js';
 export type { CallbackAuth, CallbackAuthOptions } from './authentication/callback-auth.js';

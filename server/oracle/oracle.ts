@@ -9,6 +9,7 @@ import type { Broadcast } from '../pubsub/broadcast.js';
 import type { Config } from '../config/settings.js';
 import type { Explain } from '../contract/errors/problem.js';
 import type { Commands } from '../auth/callers/handler.js';
+import { SESSIONS_DELETED } from '../persistence/notify-channels.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
 import { limitTurn, type EndTurn } from './agent/limit-turn.js';
@@ -46,6 +47,7 @@ import { createPartialReplies } from './runs/log/partial-replies.js';
 import { createRunStore } from './runs/log/store.js';
 import { trimRunLog } from './runs/log/trim-run-log-store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
+import { createSessionErasure } from './sessions/erase-sessions.js';
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
 import { openTools } from './tools/open-tools.js';
@@ -200,10 +202,13 @@ export async function createOracle(options: OracleOptions) {
     sessions,
     announceQueued: channel.announceQueued,
   });
-  const history = createHistory({
-    store: historyStore,
-    settle: createPartialReplies(runStore),
-  });
+  const partialReplies = createPartialReplies(runStore);
+  const stopForgetting = await notifications.listen(
+    SESSIONS_DELETED,
+    partialReplies.forgetAll,
+    partialReplies.forgetAll,
+  );
+  const history = createHistory({ store: historyStore, settle: partialReplies.settle });
 
   return {
     handlers: {
@@ -235,6 +240,10 @@ export async function createOracle(options: OracleOptions) {
     /** Answers of clients to what they were asked to do. */
     answers: clientCalls,
     mcpServers: tools.mcpServers,
+    /** What happens around the deletion of a person's sessions. */
+    erasureHooks: [
+      createSessionErasure({ store: sessionStore, endRuns: (...session) => runs.endSession(...session) }),
+    ],
     /** The logs of the oracle that are trimmed by age. */
     trims: runLogTrims(dataSource, config.RUN_LOG_DAYS),
     /** Asks the endpoint of the model, unless the embedded guide answers. */
@@ -244,6 +253,7 @@ export async function createOracle(options: OracleOptions) {
     async stop(milliseconds: number, ending: Parameters<typeof runs.stop>[1]): Promise<void> {
       await runs.stop(milliseconds, ending);
       clientCalls.close();
+      stopForgetting();
       await tools.close();
     },
   };

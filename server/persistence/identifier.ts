@@ -9,4 +9,4 @@ export function newIdentifier(kind: IdentifierKind): string {
 }
 
 type IdentifierKind =
-  'ses' | 'msg' | 'run' | 'call' | 'rel' | 'prop' | 'clm' | 'cred' | 'iss' | 'whk' | 'dlv' | 'imp' | 'prm';
+  'ses' | 'msg' | 'run' | 'call' | 'rel' | 'prop' | 'clm' | 'cred' | 'iss' | 'whk' | 'dlv' | 'imp' | 'prm' | 'era';

@@ -4,6 +4,7 @@ import { callable } from './check-definition.js';
 import type { AnyPluginParts } from './define-plugin.js';
 import type { PluginHooks } from './hooks/plugin-hooks.js';
 import type { PluginJob } from './jobs/run-jobs.js';
+import type { TablePlan } from '../ports/erasure-port.js';
 import { PluginError } from './plugin-error.js';
 
 const optional = callable.optional();
@@ -27,6 +28,25 @@ const job = z.strictObject({
   run: callable,
 } satisfies Record<keyof PluginJob, z.ZodType>);
 
+/** It becomes part of SQL, so it is a name and nothing else. */
+const identifier = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]*$/, 'must be a name of lower-case letters, digits and `_`');
+
+const tablePlan = z.strictObject({
+  table: identifier,
+  erased: text.optional(),
+  notYet: text.optional(),
+  goesWith: z.strictObject({ table: identifier, by: identifier }).optional(),
+  renamed: z.array(identifier).optional(),
+  renamedJson: z.array(identifier).optional(),
+  renamedText: z.array(identifier).optional(),
+  kept: z.strictObject({ rows: text, reason: text }).optional(),
+  impersonal: text.optional(),
+  hidden: z.array(identifier).optional(),
+  isDerived: z.boolean().optional(),
+} satisfies Record<keyof TablePlan, z.ZodType>);
+
 const partsSchema = z.strictObject(
   {
     handlers: object.optional(),
@@ -44,6 +64,7 @@ const partsSchema = z.strictObject(
       } satisfies Record<keyof PluginHooks, z.ZodType>)
       .optional(),
     migrations: z.array(z.strictObject({ name: text, up: text })).optional(),
+    personalData: z.array(tablePlan).optional(),
     start: optional,
     stop: optional,
     check: optional,

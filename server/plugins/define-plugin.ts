@@ -7,6 +7,7 @@ import type { AnyHostServices, HostServices } from './host-services.js';
 import type { PluginHooks } from './hooks/plugin-hooks.js';
 import type { PluginJob } from './jobs/run-jobs.js';
 import type { CompleteManifest, PluginManifest } from './manifest.js';
+import type { TablePlan } from '../ports/erasure-port.js';
 import type { Migration } from './store/migrate-plugin.js';
 import type { PluginContract, PluginContractTypes } from './plugin-contract.js';
 import type { Tool } from '../oracle/turn/tool.js';
@@ -35,6 +36,8 @@ export type PluginParts<Contract extends PluginContractTypes> = {
   readonly hooks?: PluginHooks;
   /** Applied in this order, each once for a database, before anything else of the plugin runs. */
   readonly migrations?: readonly Migration[];
+  /** What an erasure of a person's data does with each table of the plugin. A table that is missing here is left as it is. */
+  readonly personalData?: readonly TablePlan[];
   /** Runs after the migrations and before the first request. */
   readonly start?: () => Promise<void> | void;
   /** Ends what the plugin has begun. Plugins stop in the reverse order of their start, with a time limit. */

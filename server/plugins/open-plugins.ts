@@ -8,6 +8,7 @@ import type { AsyncApi } from '../contract/contract-document.js';
 import type { ToolSource } from '../oracle/turn/tool.js';
 import type { PluginEvents, SendPluginEvent } from '../ports/plugin-events-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
+import type { TablePlan } from '../ports/erasure-port.js';
 import type { UserMessages } from '../ports/user-messages-port.js';
 import type { Explain } from '../contract/errors/problem.js';
 import type { RevokedTokens } from '../auth/ucan/validate.js';
@@ -27,6 +28,7 @@ import { runJobs } from './jobs/run-jobs.js';
 import { createPermissionStore } from './messages/permission-store.js';
 import { orderPlugins } from './order-plugins.js';
 import { PluginError } from './plugin-error.js';
+import { qualifyPlans } from './qualify-plans.js';
 import type { Environment } from '../config/read-settings.js';
 import { readPluginSettings } from './plugin-settings.js';
 import {
@@ -81,6 +83,8 @@ export interface OpenedPlugins<Document extends OpenApiDocument> {
   readonly events: PluginEvents;
   readonly tools: ToolSource;
   readonly hooks: Hooks;
+  /** What an erasure does with their tables, which are named with their schemas. Those that rely on others come first. */
+  readonly personalData: readonly TablePlan[];
   /** Applies the migrations and starts each plugin. */
   start(): Promise<void>;
   /** Jobs begin when the server listens. */
@@ -155,6 +159,9 @@ export async function openPlugins<Document extends OpenApiDocument>(
     events: bindEvents(asyncapi, opened),
     tools: createPluginTools(opened),
     hooks: createHooks(opened),
+    personalData: opened
+      .toReversed()
+      .flatMap(({ plugin, parts }) => qualifyPlans(plugin.name, parts.personalData ?? [])),
     async start() {
       try {
         for (const plugin of opened) await start(plugin);

@@ -84,6 +84,9 @@ export type Scope = Schemas['Scope'];
 export type ApiKey = Schemas['ApiKey'];
 export type ApiKeyCreated = Schemas['ApiKeyCreated'];
 export type ApiKeyList = Schemas['ApiKeyList'];
+export type Erasure = Schemas['Erasure'];
+export type ErasureReceipt = Schemas['ErasureReceipt'];
+export type PersonalDataRow = Schemas['PersonalDataRow'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditEntryList = Schemas['AuditEntryList'];
 /** How a request ended. */

@@ -1,6 +1,7 @@
 import { definePlugin } from '../../plugin-api.js';
 import { contract } from '../../../generated/plugins/claim-processing/contract.js';
 import { createLedger } from '../credits/ledger/ledger.js';
+import { claimProcessingPersonalData } from './claim-processing-personal-data.js';
 import { migrations } from './claim-processing-migrations.js';
 import { claimProcessingSettings } from './claim-processing-settings.js';
 import { createDeliverClaim } from './deliver-claim.js';
@@ -47,6 +48,7 @@ export default definePlugin({
     });
     return {
       migrations,
+      personalData: claimProcessingPersonalData,
       handlers: createHandlers({
         config,
         claims: createUsageClaims({ database, refuse }),

@@ -11,6 +11,7 @@ import { migrations } from './credits-migrations.js';
 import { createPaymentRequired } from './payment-required.js';
 import { createChallenges } from './payments/challenges.js';
 import { createTakePayments } from './payments/take-payments.js';
+import { creditsPersonalData } from './credits-personal-data.js';
 import { createPriceLists } from './price-lists.js';
 import { createRequireCredits } from './require-credits.js';
 import { createSignReceipt } from './run-receipt.js';
@@ -51,6 +52,7 @@ export default definePlugin({
     const settle = createSettleRuns({ schema, ledger, signReceipt: createSignReceipt(signer), clock });
     return {
       migrations,
+      personalData: creditsPersonalData,
       start: () => priceLists.publish(config.CREDITS_PRICES),
       handlers: createHandlers({
         database,

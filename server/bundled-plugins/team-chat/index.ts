@@ -5,6 +5,7 @@ import { createInbox } from './inbox/inbox.js';
 import { createLinkStore } from './links/link-store.js';
 import { createThreadStore } from './links/thread-store.js';
 import { migrations } from './migrations.js';
+import { personalDataIn } from './team-chat-personal-data.js';
 import { teamChatSettings } from './team-chat-settings.js';
 import { createAnswerMessage } from './worker/answer-message.js';
 import { createChatWorker } from './worker/chat-worker.js';
@@ -44,6 +45,7 @@ export default definePlugin({
     });
     return {
       migrations,
+      personalData: personalDataIn(database.schema),
       handlers: createHandlers({ settings, inbox, links, messages, clock, refuse, onReceived: worker.wake }),
       jobs: [
         {

@@ -3,7 +3,7 @@ import { contract } from '../../../generated/plugins/user-preferences/contract.j
 import { createHandlers } from './handlers.js';
 import { describePreferences } from './instructions.js';
 import { createPreferencesTool } from './preferences-tool.js';
-import { createPreferencesStore, migrations } from './store.js';
+import { createPreferencesStore, migrations, preferencesPersonalData } from './store.js';
 
 /** How each user wants to be answered: their own choice, over HTTP or in the chat. */
 export default definePlugin({
@@ -27,6 +27,7 @@ export default definePlugin({
     const store = createPreferencesStore(database, clock);
     return {
       migrations,
+      personalData: preferencesPersonalData,
       handlers: createHandlers(store),
       tools: [createPreferencesTool(store)],
       hooks: {

@@ -16,6 +16,8 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
+export const preferencesPersonalData = [{ table: 'preferences', erased: 'user_did = $1' }];
+
 /** The preferences of users, by their DIDs. */
 export interface PreferencesStore {
   get(userDid: string): Promise<Preferences | null>;

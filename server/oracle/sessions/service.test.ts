@@ -23,6 +23,7 @@ async function deleteWith(outcomes: readonly Outcome[]) {
       touch: unused,
       get: unused,
       list: unused,
+      busy: unused,
       isTitled: unused,
       entitle: unused,
       delete: (_, id, ownerDid) => {

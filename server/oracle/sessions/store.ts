@@ -27,6 +27,8 @@ export interface SessionStore {
   isTitled(id: string, title: string): Promise<boolean>;
   /** Gives it a title, if it has none of its own yet; it moves to the top of its list. */
   entitle(id: string, title: string, untitled: string): Promise<void>;
+  /** The sessions of an owner in which runs are active. */
+  busy(ownerDid: string): Promise<string[]>;
   /** Deletes the session unless a run is active in it, which would still write to it. Notifies every replica. */
   delete(transaction: EntityManager, id: string, ownerDid: string): Promise<'deleted' | 'busy' | 'missing'>;
 }
@@ -74,6 +76,11 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       await sessions.update({ id, title: untitled }, { title, lastUpdatedAt: new Date() });
     },
 
+    async busy(ownerDid) {
+      const rows = await dataSource.query<{ id: string }[]>(BUSY, [ownerDid]);
+      return rows.map(({ id }) => id);
+    },
+
     async delete(transaction, id, ownerDid) {
       // Locked, so that a message that is being stored is stored first, and its run is found.
       const session = await transaction.findOne(SessionEntity, {
@@ -102,6 +109,10 @@ const touchOf = (whenLocked: '' | 'skip locked') =>
 const TOUCH = { wait: touchOf(''), skip: touchOf('skip locked') };
 
 const WITH_TITLE = prepare(`select from sessions where id = $1 and title = $2`);
+
+const BUSY = `
+  select id from sessions
+  where owner_did = $1 and exists (select from runs where session_id = sessions.id and ended_at is null)`;
 
 const ACTIVE_RUN = `select 1 from runs where session_id = $1 and ended_at is null limit 1`;
 

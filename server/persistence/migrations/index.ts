@@ -23,6 +23,7 @@ import { RunTraces1766701300000 } from './0021-run-traces.js';
 import { AuditLog1766701400000 } from './0022-audit-log.js';
 import { PluginMigrationTexts1766701500000 } from './0023-plugin-migration-texts.js';
 import { TrimMarks1766701600000 } from './0024-trim-marks.js';
+import { Erasures1766701700000 } from './0025-erasures.js';
 import { SchemaCompatibility1766702000000 } from './0028-schema-compatibility.js';
 
 export const migrations = [
@@ -50,5 +51,6 @@ export const migrations = [
   AuditLog1766701400000,
   PluginMigrationTexts1766701500000,
   TrimMarks1766701600000,
+  Erasures1766701700000,
   SchemaCompatibility1766702000000,
 ];

@@ -6,6 +6,7 @@ export const createSessionStore: typeof real = () => ({
   touch: () => Promise.resolve(new Set<string>()),
   get: () => Promise.resolve(null),
   list: () => Promise.resolve({ sessions: [], total: 0 }),
+  busy: () => Promise.resolve([]),
   isTitled: () => Promise.resolve(true),
   entitle: () => Promise.resolve(),
   delete: () => Promise.resolve('missing' as const),

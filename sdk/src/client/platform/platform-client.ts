@@ -27,6 +27,8 @@ import { createMembers } from './members.js';
 import type { Members } from './members.js';
 import { createOperations } from './deployment-operations.js';
 import type { Operations } from './deployment-operations.js';
+import { createPersonalData } from './personal-data.js';
+import type { PersonalData } from './personal-data.js';
 import { createProposals } from './proposals.js';
 import type { Proposals } from './proposals.js';
 import { createProtocols } from './protocols.js';
@@ -78,6 +80,7 @@ export interface PlatformClient {
   readonly apiKeys: ApiKeys;
   readonly deprecations: Deprecations;
   readonly auditLog: AuditLog;
+  readonly personalData: PersonalData;
   readonly operations: Operations;
 }
 
@@ -130,6 +133,7 @@ export const createPlatformClient = ({
     apiKeys: createApiKeys(transport),
     deprecations: createDeprecations(transport),
     auditLog: createAuditLog(transport),
+    personalData: createPersonalData(transport),
     operations: createOperations(transport),
   };
 };

@@ -71,6 +71,9 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
     platform.auditLog.list({ operationId: 'createDomain', request: 'r-1', limit: 2 }),
   'GET /v1/audit-log/export?keyId=7f3kQ2mW9xLpB': () =>
     drained(platform.auditLog.lines({ keyId: '7f3kQ2mW9xLpB' })),
+  'GET /v1/personal-data?did=did%3Akey%3Az': () => drained(platform.personalData.lines('did:key:z')),
+  'POST /v1/erasures': (options) => platform.personalData.erase('did:key:z', options),
+  'GET /v1/erasures/era_1': () => platform.personalData.erasure('era_1'),
   'POST /v1/domains': (options) => platform.domains.create(device, options),
   'GET /v1/domains?did=did%3Aixo%3Aa&did=did%3Aixo%3Ab&text=clean%20cook&status=verified&controller=did%3Akey%3Az':
     () =>

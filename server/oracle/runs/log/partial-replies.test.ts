@@ -11,14 +11,14 @@ import { Transcript } from '../../transcript/transcript.js';
 import { createPartialReplies } from './partial-replies.js';
 
 let database: RunDatabase;
-let settle: ReturnType<typeof createPartialReplies>;
+let settle: ReturnType<typeof createPartialReplies>['settle'];
 
 beforeAll(async () => {
   database = await openRunDatabase();
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  settle = createPartialReplies(createRunStore(database.dataSource));
+  ({ settle } = createPartialReplies(createRunStore(database.dataSource)));
 });
 
 const rowsOf = (sessionId: string) =>
@@ -96,7 +96,7 @@ describe('a reply that is being made', () => {
   });
 
   it('is not remembered when its log is larger than what is remembered in all', async () => {
-    const forgetful = createPartialReplies(createRunStore(database.dataSource), 300);
+    const { settle: forgetful } = createPartialReplies(createRunStore(database.dataSource), 300);
     const run = await database.addRun();
     const contentOf = async () => (await forgetful(await rowsOf(run.sessionId)))[0]?.content;
     await database.addEvents(run.id, [said('a')]);

@@ -21,13 +21,17 @@ export function createPartialReplies(
     sizeCalculation: ({ size }) => size,
   });
 
-  return async (rows: HistoryRow[]): Promise<MessageRow[]> => {
-    const ids = rows.flatMap(({ id, isActive }) => (isActive ? [id] : []));
-    if (ids.length === 0) return rows;
-    const current = new Map<string, ReplySoFar>();
-    // A run may have ended since its row was read.
-    for (const run of await store.ofReplies(ids)) current.set(run.messageId, await replyOf(run));
-    return rows.map((row) => ({ ...row, ...current.get(row.id)?.progress() }));
+  return {
+    async settle(rows: HistoryRow[]): Promise<MessageRow[]> {
+      const ids = rows.flatMap(({ id, isActive }) => (isActive ? [id] : []));
+      if (ids.length === 0) return rows;
+      const current = new Map<string, ReplySoFar>();
+      // A run may have ended since its row was read.
+      for (const run of await store.ofReplies(ids)) current.set(run.messageId, await replyOf(run));
+      return rows.map((row) => ({ ...row, ...current.get(row.id)?.progress() }));
+    },
+    /** What was said in a session that was deleted must not stay in memory; the others are read again. */
+    forgetAll: () => remembered.clear(),
   };
 
   async function replyOf({ runId, messageId, lastSeq }: LoggedRun): Promise<ReplySoFar> {

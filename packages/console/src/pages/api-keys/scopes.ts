@@ -21,6 +21,7 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   'api-keys:read': "List the owner's API keys",
   'api-keys:write': "Create, rotate and revoke the owner's API keys",
   'operator:read': 'Read how the deployment is, and which run a request belongs to',
+  'operator:erase': 'Export and erase the data of any person',
   'audit:read': 'Read who changed what: the audit log of the owner',
 };
 
