@@ -17,8 +17,8 @@ import { KEYS, openTables, type Made, type Tables } from './testing/tables.js';
 
 const AT_ONCE = 20;
 
-/** Its reply, or its body, may be a stream, so it has tests of its own. */
-const TESTED_ELSEWHERE = ['sendMessage', 'importTwins'];
+/** Its reply, or its body, may be a stream, or it erases the replies that are kept under keys, so it has tests of its own. */
+const TESTED_ELSEWHERE = ['sendMessage', 'importTwins', 'eraseOwnData', 'createErasure'];
 
 /** Their records are visible only to their owner, and they log no event. All other operations log events. */
 const WITHOUT_EVENTS = [

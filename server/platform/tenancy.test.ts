@@ -73,6 +73,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'refuses lines, not requests; see server/platform/imports/endpoints/authority.test.ts': ['importTwins'],
   'is what its scope is for, regardless of the controller of the domain (docs/decisions/0026-verification.md)':
     ['submitProposal', 'suspendDomain', 'reinstateDomain', 'revokeDomain'],
+  'is for operators, of any person; see server/erasure/erasure.test.ts': ['createErasure'],
   'changes nothing': ['checkProtocol', 'verifyCredential'],
 };
 

@@ -22,7 +22,7 @@ export function createPartialReplies(
   });
 
   return {
-    async settle(rows: HistoryRow[]): Promise<MessageRow[]> {
+    settle: async (rows: HistoryRow[]): Promise<MessageRow[]> => {
       const ids = rows.flatMap(({ id, isActive }) => (isActive ? [id] : []));
       if (ids.length === 0) return rows;
       const current = new Map<string, ReplySoFar>();
