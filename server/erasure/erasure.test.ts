@@ -174,7 +174,7 @@ describe('an erasure', () => {
     expect(rowsIn(receipt.deleted, 'api_keys')).toBe(1);
     expect(rowsIn(receipt.deleted, '"plugin_user_preferences".preferences')).toBe(1);
     expect(rowsIn(receipt.pseudonymised, 'protocol_versions')).toBe(1);
-    expect(rowsIn(receipt.pseudonymised, 'events')).toBe(1);
+    expect(rowsIn(receipt.pseudonymised, 'events')).toBe(2);
     expect(rowsIn(receipt.pseudonymised, 'audit_log')).toBeGreaterThan(2);
     expect(decodeProtectedHeader(finished.receipt ?? '')).toMatchObject({
       alg: 'EdDSA',
