@@ -2369,6 +2369,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/personal-data": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is stored of the caller
+         * @description One row of the database a line, of every table that has something of the caller. Secrets and what is encrypted are left out. Needs an
+         *     invocation: a delegation alone is not enough.
+         */
+        get: operations["exportOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personal-data/erasures": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase what is stored of the caller
+         * @description Begins to delete what is stored of the caller everywhere: sessions with all that was said, delegations, API keys, webhooks, imports, and what
+         *     plugins keep. In records that others rely on a pseudonym takes the place of the DID. The answer comes at once; the erasure goes on, also when
+         *     a server fails, and its receipt says how many rows of which table were deleted, changed or kept, and why. While one runs, the answer is that
+         *     one. Cannot be undone; export before. Needs an invocation: a delegation alone is not enough.
+         */
+        post: operations["eraseOwnData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personal-data/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The erasure.
+                 * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                erasureId: components["parameters"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an erasure of the caller, with its receipt
+         * @description Also after it has finished. An erasure of another person is the same 404 as one that does not exist.
+         */
+        get: operations["getOwnErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/personal-data": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is stored of a person
+         * @description As [GET /personal-data](#/Personal%20data/exportOwnData), for operators.
+         */
+        get: operations["exportPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase what is stored of a person
+         * @description As [POST /personal-data/erasures](#/Personal%20data/eraseOwnData), for operators.
+         */
+        post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The erasure.
+                 * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                erasureId: components["parameters"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an erasure, with its receipt
+         * @description Those of all persons.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operations/status": {
         parameters: {
             query?: never;
@@ -2605,6 +2783,43 @@ export interface components {
             /** @description The trace that the request belongs to. Absent when there is none. */
             traceId?: string;
         };
+        /** @description A row of the database about a person, without what is encrypted or a secret. */
+        PersonalDataRow: {
+            /**
+             * @description The table.
+             * @example messages
+             */
+            place: string;
+            /** @description Its columns. */
+            row: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The payload of a receipt. The receipt itself is a JWS in compact form with `typ` `erasure-receipt+jwt`, signed by EdDSA with the key of the oracle,
+         *     whose `did:key` is `issuer`. It does not name the person: who has the DID compares its SHA-256.
+         */
+        ErasureReceipt: {
+            issuer: components["schemas"]["Did"];
+            erasureId: components["schemas"]["ErasureId"];
+            /** @description SHA-256 of the DID, in hexadecimal. */
+            subjectSha256: string;
+            /** @description What stands in the place of the DID where a record is kept. It is of this erasure alone. */
+            pseudonym: components["schemas"]["Did"];
+            requestedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Who has asked for it.
+             * @enum {string}
+             */
+            requestedBy: "owner" | "operator";
+            finishedAt: components["schemas"]["Timestamp"];
+            /** @description Rows that are gone. */
+            deleted: components["schemas"]["ErasedPlace"][];
+            /** @description Rows in which the pseudonym stands in the place of the DID. */
+            pseudonymised: components["schemas"]["ErasedPlace"][];
+            /** @description Rows that still name the DID, and why. */
+            kept: components["schemas"]["KeptPlace"][];
+        };
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -2680,6 +2895,7 @@ export interface components {
          *     | `webhook_not_found` | 404 | No such webhook belongs to the caller. |
          *     | `delivery_not_found` | 404 | No such dead letter of the webhook. |
          *     | `chat_link_not_found` | 404 | No such link to a team chat belongs to the caller. |
+         *     | `erasure_not_found` | 404 | No such erasure, or it is of another person. |
          *     | `import_not_found` | 404 | No such import belongs to the caller. |
          *     | `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
@@ -2706,6 +2922,7 @@ export interface components {
          *     | `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
+         *     | `did_in_use_by_platform` | 409 | The DID is that of the platform itself, whose data cannot be erased. |
          *     | `import_not_active` | 409 | The import has ended. |
          *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
@@ -2726,7 +2943,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "log_trimmed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "invalid_signature" | "payment_required" | "payment_insufficient" | "payment_expired" | "payment_challenge_invalid" | "payment_credential_malformed" | "payment_verification_failed" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "chat_link_not_found" | "erasure_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "did_in_use_by_platform" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "operation_brownout" | "operation_gone" | "log_trimmed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -3524,10 +3741,11 @@ export interface components {
          *     | `api-keys:read` | List the owner's API keys, and the deprecated operations that they call. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
          *     | `operator:read` | Read how the deployment is: its replicas, its runs by status, its settings without secrets, and which run a request belongs to. |
+         *     | `operator:erase` | Export and erase the data of any person, by their DID. |
          *     | `audit:read` | Read the audit log of the owner; with `operator:read` that of all owners. |
          * @enum {string}
          */
-        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write" | "operator:read" | "audit:read";
+        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write" | "operator:read" | "operator:erase" | "audit:read";
         /** @description What is known of an API key. The key itself is shown once, when it is made. */
         ApiKey: {
             keyId: components["schemas"]["KeyId"];
@@ -4722,6 +4940,26 @@ export interface components {
             /** @description Give it as `cursor` for the next page. Absent on the last. */
             nextCursor?: string;
         };
+        /** @description Whose data is to be erased. */
+        ErasureCreate: {
+            /** @description The person. Users name themselves, so that nobody erases their data by a slip. */
+            did: components["schemas"]["Did"];
+        };
+        /**
+         * @description Identifies an erasure.
+         * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+         */
+        ErasureId: string;
+        /** @description An erasure of what is stored of a person. */
+        Erasure: {
+            erasureId: components["schemas"]["ErasureId"];
+            /** @enum {string} */
+            status: "running" | "finished";
+            requestedAt: components["schemas"]["Timestamp"];
+            finishedAt?: components["schemas"]["Timestamp"];
+            /** @description The signed receipt, a JWS in compact form whose payload is an `ErasureReceipt`. Absent as long as it runs. */
+            receipt?: string;
+        };
         OperationsPart: {
             /** @example database */
             name: string;
@@ -5181,6 +5419,26 @@ export interface components {
             detail: string;
             /** @description The fields, for the first 10,000 lines that failed. */
             errors?: components["schemas"]["FieldError"][];
+        };
+        /** @description What was done in one table. */
+        ErasedPlace: {
+            /**
+             * @description The table.
+             * @example messages
+             */
+            place: string;
+            rows: number;
+        };
+        /** @description What was left in one table. */
+        KeptPlace: {
+            /**
+             * @description The table.
+             * @example credentials
+             */
+            place: string;
+            rows: number;
+            /** @description Why it is kept. */
+            reason: string;
         };
     };
     responses: {
@@ -5770,6 +6028,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The DID is that of the platform itself. */
+        DidInUseByPlatform: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such erasure, or it is of another person. */
+        ErasureNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
@@ -6074,6 +6352,16 @@ export interface components {
          * @example refused
          */
         AuditOutcomeFilter: components["schemas"]["AuditOutcome"];
+        /**
+         * @description The erasure.
+         * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+         */
+        ErasureId: components["schemas"]["ErasureId"];
+        /**
+         * @description The person.
+         * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+         */
+        PersonDid: components["schemas"]["Did"];
         /**
          * @description What else is to come. `neighbours`: the twins at the other ends of relationships of the twins that fit, one step away, with these
          *     relationships, and the members of those that are groups. `claims`: claims about the twins that fit, each with its last evaluation, but for those that
@@ -12875,6 +13163,285 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportOwnData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rows, a line each. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"place": "sessions", "row": {"id": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", "title": "Clean cooking"}} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    eraseOwnData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErasureCreate"];
+            };
+        };
+        responses: {
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["DidInUseByPlatform"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The erasure.
+                 * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                erasureId: components["parameters"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The erasure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ErasureNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPersonalData: {
+        parameters: {
+            query: {
+                /**
+                 * @description The person.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                did: components["parameters"]["PersonDid"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rows, a line each. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"place": "sessions", "row": {"id": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", "title": "Clean cooking"}} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day at least. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErasureCreate"];
+            };
+        };
+        responses: {
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["DidInUseByPlatform"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The erasure.
+                 * @example era_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                erasureId: components["parameters"]["ErasureId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The erasure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ErasureNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
