@@ -10,7 +10,7 @@ RECORD := $(TS) packages/conformance/src/recording/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help backup restore asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults drain cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help backup restore asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults drain soak cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -118,6 +118,10 @@ drain: STREAMS := 500
 drain: node_modules/.installed ## Stop one of two replicas under load: [STREAMS=500]; their readers lose nothing and join again at the other one
 	@bash scripts/install-redis.sh
 	DRAIN_STREAMS=$(STREAMS) $(JEST) server/end-to-end/drain
+
+soak: SOAK_SECONDS := 600
+soak: node_modules/.installed dist/main.js ## Keep a server under load and see whether it stays flat: [SOAK_SECONDS=600] [STREAMS=500] [SOCKETS=200] [STALLED=100]
+	@$(TS) scripts/soak/main.ts $(call option,seconds,SOAK_SECONDS) $(call option,streams,STREAMS) $(call option,sockets,SOCKETS) $(call option,stalled,STALLED)
 
 cuts: RUNS := 50
 cuts: BYTES := 200

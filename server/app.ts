@@ -4,20 +4,17 @@ import openapi from '../generated/openapi.json' with { type: 'json' };
 import { deprecations as deprecationsOfContract } from '../generated/deprecations.js';
 import type { AppOptions } from './app-options.js';
 import { createAuth } from './auth/auth.js';
-import { auditActorOf, quotaKeyOf } from './auth/callers/caller.js';
+import { auditActorOf } from './auth/callers/caller.js';
 import { createDids } from './auth/did/dids.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
 import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
 import { asyncapi } from './contract/asyncapi.js';
 import { bindContract } from './contract/binder.js';
-import { createCallerLimits } from './contract/connections/caller-limits.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
-import { createOpenStreams } from './contract/streaming/open-streams.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { openConsole } from './console/open-console.js';
 import { requireOneHost } from './contract/connections/host-header.js';
 import { limitPipelining } from './contract/connections/pipelining.js';
-import { unavailable } from './contract/errors/problem.js';
 import { cutStalledConnections } from './contract/connections/stalled-connections.js';
 import { cutVanishedPeers } from './contract/connections/vanished-peers.js';
 import { createOperator } from './operator/operator.js';
@@ -30,6 +27,7 @@ import { createMessageChannel } from './plugins/messages/message-channel.js';
 import { openPlugins, type OpenedPlugins } from './plugins/open-plugins.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
+import { openCapacity } from './startup/open-capacity.js';
 import { advertisedLimits } from './startup/advertised-limits.js';
 import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
@@ -158,13 +156,7 @@ export async function createApp({
   messageChannel.open(oracle.userMessages);
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
-  const limits = createCallerLimits({
-    keyOf: quotaKeyOf,
-    streamsPerCaller: config.CONNECTIONS_PER_CALLER,
-    maxStreams: config.MAX_STREAMS,
-    isStopping: () => stopping.aborted,
-  });
-  const openStreams = createOpenStreams();
+  const capacity = openCapacity({ config, dataSource, stopping, log });
   const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
   if (builtConsole) app.use(builtConsole);
   const lifecycle = await createDataLifecycle(
@@ -175,8 +167,8 @@ export async function createApp({
     config,
     reserved,
     version: openapi.info.version,
-    connections: () => ({ streams: limits.openStreams(), sockets: channel.io.of('/').sockets.size }),
-    runs: createRunFiguresStore(dataSource),
+    connections: () => ({ streams: capacity.limits.openStreams(), sockets: channel.io.of('/').sockets.size }),
+    runs: createRunFiguresStore(reserved),
     checkDatabase: () => checkDatabase(reserved),
     checkRedis: redis?.check,
     checkModel: oracle.checkModel,
@@ -199,7 +191,7 @@ export async function createApp({
           publicUrl,
           socketPath: SOCKET_PATH,
           checkReady: async () => {
-            if (stopping.aborted) throw unavailable('The server is stopping');
+            capacity.assertNotStopping();
             // Not on a connection of the pool: a busy replica that still answers must not be taken out of service.
             await checkDatabase(reserved).catch((error: unknown) => {
               throw databaseUnavailable(error);
@@ -214,11 +206,14 @@ export async function createApp({
       },
       pluginOperations: plugins.operations,
       beforeOperation: plugins.hooks.beforeOperation,
-      authenticate: auth.authenticate,
+      authenticate(operation, request) {
+        capacity.assertTakes(operation);
+        return auth.authenticate(operation, request);
+      },
       admit: auth.admit,
       authorize: auth.authorize,
-      limits,
-      openStreams,
+      limits: capacity.limits,
+      openStreams: capacity.openStreams,
       describeCaller: auth.describeCaller,
       audit: { actorOf: auditActorOf, record: platform.recordAudit },
       deprecations,
@@ -239,7 +234,7 @@ export async function createApp({
     socketsPerUser: config.CONNECTIONS_PER_CALLER,
     maxSockets: config.MAX_SOCKETS,
     socketBufferBytes: config.SOCKET_BUFFER_BYTES,
-    stopping,
+    assertTakesMore: capacity.assertTakesSockets,
     signIn: auth.signIn,
     revocations,
     clientAddress: auth.clientAddress,
@@ -288,13 +283,14 @@ export async function createApp({
       // Closes the HTTP server as well, at once: who reconnects finds another replica.
       const closed = gateway.close(spreadMs);
       // Streams end after the answers, which are complete by then or are continued by others.
-      const endStreams = () => openStreams.drain(spreadMs);
+      const endStreams = () => capacity.openStreams.drain(spreadMs);
       const answered = oracle.stop(milliseconds, { hasOthers, endStreams });
       await Promise.all([answered, platform.stop(answered), operator.close(), lifecycle.close()]);
       await plugins.stop();
       await closed;
       // Last, because a token may be revoked while its answers are awaited.
       subscriptions.forEach((stop) => stop());
+      capacity.close();
     },
   };
 }

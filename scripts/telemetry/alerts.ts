@@ -138,6 +138,17 @@ export const alerts: readonly Alert[] = [
     },
   },
   {
+    alert: 'TwinOracleOverload',
+    expr: `max by (instance) (${seriesOf('twin_oracle.overload.active')}) > 0`,
+    for: '1m',
+    labels: { severity: 'page' },
+    annotations: {
+      summary: 'A replica refuses new requests because it has too much to do',
+      description:
+        'twin_oracle_overload_shed_total says why: the event loop, or the database. Add replicas, or look for slow statements.',
+    },
+  },
+  {
     alert: 'TwinOracleEventLoopBlocked',
     expr: `max by (instance) (${seriesOf('nodejs.eventloop.delay.p99')}) > 0.2`,
     for: '5m',

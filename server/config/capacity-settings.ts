@@ -26,6 +26,16 @@ export const capacitySettings = {
     .describe(
       'What is buffered for a socket that takes its events slowly. One that is further behind is dropped with `slow_consumer`, and catches up when it reconnects. The largest result of a tool takes 3 MiB.',
     ),
+  OVERLOAD_DELAY_MS: wholeNumber(0, 60_000)
+    .prefault('500')
+    .describe(
+      'How late the event loop may come to what is due, in milliseconds on average, before new requests are refused with 503 and `Retry-After`; 0 for no limit.',
+    ),
+  OVERLOAD_WAITING: wholeNumber(0, 1_000_000)
+    .prefault('500')
+    .describe(
+      'How many requests may wait for a connection to the database before new ones are refused with 503 and `Retry-After`; 0 for no limit.',
+    ),
   DRAIN_SECONDS: wholeNumber(0, 600)
     .prefault('0')
     .describe(

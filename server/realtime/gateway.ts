@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/validate.js';
-import { Problem, unavailable, type Explain } from '../contract/errors/problem.js';
+import { Problem, type Explain } from '../contract/errors/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
 import type { PluginEvents } from '../ports/plugin-events-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
@@ -49,8 +49,8 @@ export interface GatewayOptions extends HandshakeOptions {
   readonly socketBufferBytes?: number;
   /** How long a client may still take what waits for it when its socket is closed. */
   readonly lingerMs?: number;
-  /** Aborted when the server begins to stop: then it takes no new sockets. */
-  readonly stopping?: AbortSignal;
+  /** Throws a problem while the server takes no new sockets. */
+  readonly assertTakesMore?: () => void;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly answers: ClientAnswers;
   readonly findMissedFrames: FindMissedFrames;
@@ -68,7 +68,7 @@ export function createGateway({
   maxSockets,
   socketBufferBytes,
   lingerMs = LINGER_MS,
-  stopping,
+  assertTakesMore,
   revocations,
   answers,
   findMissedFrames,
@@ -86,7 +86,7 @@ export function createGateway({
 
   io.use((socket, next) => {
     const enter = async () => {
-      if (stopping?.aborted) throw unavailable('The server is stopping');
+      assertTakesMore?.();
       Object.assign(socket.data, await identify(socket, handshake));
       await holdPlace(socket, socket.data.did);
     };

@@ -61,6 +61,8 @@ async function start(
     DATA_DIR: dataDir,
     VALIDATOR: 'eov',
     REPLY_VALIDATION: 'strict',
+    // The event loop is that of the tests, too.
+    OVERLOAD_DELAY_MS: '0',
     // Work that a test leaves running is not awaited.
     SHUTDOWN_SECONDS: '0',
     ...settings,

@@ -16,7 +16,7 @@ export function observePools({ requests, runs }: Record<PoolName, DataSource>): 
   const stops = [
     observe('db.client.connection.count', () =>
       pools.flatMap(([pool, dataSource]) => {
-        const { totalCount, idleCount } = countsOf(dataSource);
+        const { totalCount, idleCount } = poolCounts(dataSource);
         const reading = (state: 'used' | 'idle', value: number) => ({
           value,
           labels: { 'db.client.connection.pool.name': pool, 'db.client.connection.state': state },
@@ -26,7 +26,7 @@ export function observePools({ requests, runs }: Record<PoolName, DataSource>): 
     ),
     observe('db.client.connection.pending_requests', () =>
       pools.map(([pool, dataSource]) => ({
-        value: countsOf(dataSource).waitingCount,
+        value: poolCounts(dataSource).waitingCount,
         labels: { 'db.client.connection.pool.name': pool },
       })),
     ),
@@ -38,7 +38,7 @@ export function observePools({ requests, runs }: Record<PoolName, DataSource>): 
 }
 
 /** TypeORM keeps the pool of its PostgreSQL driver in a member that the type of drivers does not have. */
-function countsOf({ driver }: DataSource): PoolCounts {
+export function poolCounts({ driver }: DataSource): PoolCounts {
   const pool: unknown = Reflect.get(driver, 'master');
   if (!isPool(pool)) throw new Error('the driver has no pool');
   return pool;

@@ -37,7 +37,7 @@ export interface ChannelOptions {
   readonly whenTabComes?: () => Promise<void>;
   readonly connectTimeoutMs?: number;
   /** Default: as without settings. */
-  readonly limits?: Pick<GatewayOptions, 'socketBufferBytes' | 'lingerMs' | 'stopping'>;
+  readonly limits?: Pick<GatewayOptions, 'socketBufferBytes' | 'lingerMs' | 'assertTakesMore'>;
   readonly ping?: { readonly everyMs: number; readonly timeoutMs: number };
   readonly pluginEvents?: PluginEvents;
   /** Told of each handshake that names nobody. */

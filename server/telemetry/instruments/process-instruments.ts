@@ -76,6 +76,18 @@ export const processInstruments = {
     description: 'Age of the oldest delivery that is due',
     labels: {},
   },
+  'twin_oracle.overload.active': {
+    kind: 'gauge',
+    unit: '1',
+    description: 'Whether new requests are refused because there is too much to do: 1 or 0',
+    labels: {},
+  },
+  'twin_oracle.overload.shed': {
+    kind: 'counter',
+    unit: '{request}',
+    description: 'Requests and handshakes that were refused for that, by what was over its limit',
+    labels: { cause: ['event_loop', 'database'] },
+  },
   'nodejs.eventloop.delay.p99': {
     kind: 'gauge',
     unit: 's',
@@ -106,6 +118,12 @@ export const processInstruments = {
     description: 'Time of a garbage collection',
     labels: { 'v8js.gc.type': ['major', 'minor', 'incremental', 'weakcb'] },
     buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
+  },
+  'nodejs.active_resource.count': {
+    kind: 'gauge',
+    unit: '{resource}',
+    description: 'What keeps the event loop alive: timers, connections and so on',
+    labels: { 'nodejs.resource.type': 'kinds of resources of Node, such as Timeout' },
   },
   'process.memory.usage': {
     kind: 'gauge',

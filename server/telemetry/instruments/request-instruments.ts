@@ -39,8 +39,7 @@ export const requestInstruments = {
   'twin_oracle.stream.refused': {
     kind: 'counter',
     unit: '{stream}',
-    description:
-      'Streams that were refused: the caller has too many, the replica has too many, or it stops',
+    description: 'Streams that were refused: the caller has too many, the replica has too many, or it stops',
     labels: { reason: ['caller', 'replica', 'stopping'] },
   },
   'twin_oracle.stream.rejoined': {
