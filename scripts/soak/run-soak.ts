@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { startReceiver } from '../../server/platform/webhooks/testing/receiver.js';
 import { converse, keepSocket, openConversation, readAnswers } from './conversations.js';
 import { comeAndGo, readEvents, stall } from './event-readers.js';
-import { Figures, valueOf, type Verdict } from './figures.js';
+import { Figures, valueOf, type Verdict } from './flatness.js';
 import { Tally, wait, type SoakedServer } from './soaked-server.js';
 
 export interface SoakOptions {

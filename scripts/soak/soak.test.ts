@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useServerProcesses } from '../../server/testing/processes/server-processes.js';
-import { Figures, valueOf } from './figures.js';
+import { Figures, valueOf } from './flatness.js';
 import { readAnnouncement } from './read-announcement.js';
 import { runSoak } from './run-soak.js';
 import { soakSettings } from './soak-settings.js';
