@@ -75,6 +75,10 @@ backup: build ## Write all of the database into a new file: FILE=…
 restore: build ## Fill an empty database from a backup: FILE=… (see docs/operators.md)
 	@$(NODE) dist/twin-oracle.js restore '$(FILE)'
 
+.PHONY: image-trial
+image-trial: node_modules/.installed ## Carry out docs/deploy/Dockerfile without Docker, as root, and start the result read-only as its user
+	@$(TS) scripts/deploy/image-trial.ts
+
 secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and BOOTSTRAP_API_KEY, as lines for an environment file
 	@$(TS) scripts/secrets.ts
 

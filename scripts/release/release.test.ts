@@ -188,6 +188,8 @@ describe('a release', () => {
     expect(project.read('spec/asyncapi.yaml')).toContain('version: 0.2.0 }');
     for (const name of ['github', 'gitlab', 'github-publish'])
       expect(project.read(`docs/ci/${name}.yml`)).toContain("'@shop/contract-diff@0.2.0'");
+    for (const name of ['kubernetes', 'kubernetes-migration'])
+      expect(project.read(`docs/deploy/${name}.yaml`)).toContain('registry.example.org:5000/shop:0.2.0\n');
   });
 
   test('keeps the contracts and the reports, and drops the waivers', () => {

@@ -8,6 +8,9 @@ export const CONTRACTS = ['spec/openapi.yaml', 'spec/asyncapi.yaml'] as const;
 /** They name the version of contract-diff that other repositories run. */
 const WORKFLOWS = ['docs/ci/github.yml', 'docs/ci/gitlab.yml', 'docs/ci/github-publish.yml'];
 
+/** They name the image of the version. */
+const MANIFESTS = ['docs/deploy/kubernetes.yaml', 'docs/deploy/kubernetes-migration.yaml'];
+
 /** @param packages Their folders; they and the project have one version. */
 export function setVersions(root: string, packages: readonly string[], version: string): void {
   const edit = (path: string, change: (text: string) => string) => {
@@ -20,6 +23,8 @@ export function setVersions(root: string, packages: readonly string[], version: 
   for (const contract of CONTRACTS) edit(contract, (text) => contractWith(text, version));
   for (const workflow of WORKFLOWS)
     edit(workflow, (text) => text.replace(/(\/contract-diff@)[^']*/, `$1${version}`));
+  for (const manifest of MANIFESTS)
+    edit(manifest, (text) => text.replace(/(image: \S+:)\S+/, `$1${version}`));
 }
 
 interface Lock {

@@ -69,6 +69,11 @@ const workflows = ['github.yml', 'gitlab.yml', 'github-publish.yml'].map((name):
   "env:\n  CONTRACT_DIFF: '@shop/contract-diff@0.1.0'\n",
 ]);
 
+const manifests = ['kubernetes.yaml', 'kubernetes-migration.yaml'].map((name): [string, string] => [
+  `docs/deploy/${name}`,
+  'containers:\n  - image: registry.example.org:5000/shop:0.1.0\n',
+]);
+
 const files: Readonly<Record<string, string>> = {
   // The gates are the Makefile's; this one says in which order they are asked.
   Makefile: 'generate surface check:\n\t@echo made $@ of $$(sed -n "s/.*version: //p" spec/openapi.yaml)\n',
@@ -82,7 +87,7 @@ const files: Readonly<Record<string, string>> = {
   'spec/released/0.1.0/openapi.yaml': OPENAPI,
   'spec/released/0.1.0/asyncapi.yaml': ASYNCAPI,
   '.gitignore': 'dist/\n',
-  ...Object.fromEntries([...packages, ...workflows]),
+  ...Object.fromEntries([...packages, ...workflows, ...manifests]),
 };
 
 export class SmallProject {
