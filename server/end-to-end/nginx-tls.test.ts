@@ -14,7 +14,7 @@ import { bundleProgram } from '../testing/processes/program.js';
 import { runProgram } from '../testing/processes/run-program.js';
 import { useServerProcesses, type ServerProcess } from '../testing/processes/server-processes.js';
 import { CRITICAL_CASES } from '../testing/critical-cases.js';
-import { createHttpsFetch } from '../testing/services/https-fetch.js';
+import { createSingleUseFetch } from '../testing/services/single-use-fetch.js';
 import { describeWithNginx, startNginx, type TestNginx } from '../testing/services/nginx.js';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/services/test-redis.js';
 
@@ -74,7 +74,7 @@ describeWithNginx('behind nginx with TLS', () => {
       replicas = await Promise.all([start(), start()]);
       const upstreamOf = ({ url }: Replica) => ({ port: Number(new URL(url).port) });
       nginx = await startNginx(upstreamOf(replicas[0]), upstreamOf(replicas[1]));
-      fetchTrusting = createHttpsFetch(nginx.ca);
+      fetchTrusting = createSingleUseFetch(nginx.ca);
     });
     afterEach(async () => {
       await nginx.stop();

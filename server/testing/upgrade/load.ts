@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { createOracleClient, createPlatformClient, type RunFrame } from '@twin-oracle/sdk';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+import { createSingleUseFetch } from '../services/single-use-fetch.js';
 
 export interface Load {
   /** Resolves when each client has completed that many rounds since the call, or has ended because something went wrong. */
@@ -33,6 +34,7 @@ interface Client {
 export async function startLoad({ url: baseUrl, apiKey, oracleDid }: LoadOptions): Promise<Load> {
   const faults: string[] = [];
   /** The client of the SDK tries again after such a reply. */
+  const fetch = createSingleUseFetch();
   const observed = async (request: Request) => {
     const response = await fetch(request);
     if (response.status >= 500) faults.push(`${request.method} ${request.url}: ${response.status}`);

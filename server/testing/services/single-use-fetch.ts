@@ -1,19 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import { request as send } from 'node:https';
+import { request as send, type IncomingMessage } from 'node:http';
+import { request as sendByTls } from 'node:https';
 
-/** A `fetch` that trusts one more certificate, which Node's own takes at its start only. */
-export const createHttpsFetch =
-  (ca: string) =>
+/**
+ * A `fetch` that opens a connection for each request, as a proxy does to its servers, and that may trust one more certificate, which Node's own takes at
+ * its start only.
+ */
+export const createSingleUseFetch =
+  (ca?: string) =>
   async (request: Request): Promise<Response> => {
     const body = Buffer.from(await request.arrayBuffer());
     return new Promise((resolve, reject) => {
-      const { method, signal } = request;
-      const outgoing = send(request.url, {
-        ca,
-        method,
-        signal,
-        headers: Object.fromEntries(request.headers),
-      });
+      const { method, signal, url } = request;
+      const options = { agent: false, method, signal, headers: Object.fromEntries(request.headers) } as const;
+      const outgoing = url.startsWith('https:') ? sendByTls(url, { ...options, ca }) : send(url, options);
       outgoing.once('error', reject).once('response', (reply) => resolve(responseOf(reply)));
       outgoing.end(body);
     });
