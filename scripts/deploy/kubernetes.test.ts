@@ -86,7 +86,8 @@ const workloads = [...objects, ...ofMigration].flatMap((object) => workload.safe
 const [deployment] = workloads;
 
 describe('the settings of the manifests', () => {
-  const [configured] = objects.flatMap((object) => configMap.safeParse(object).data?.data ?? []);
+  const [found] = objects.flatMap((object) => configMap.safeParse(object).data ?? []);
+  const configured = found?.data;
 
   test('exist and are accepted', () => {
     expect(Object.keys(configured ?? {}).filter((name) => !Object.hasOwn(settings.shape, name))).toEqual([]);
@@ -115,7 +116,7 @@ test('replicas and the migration are of this version, and tell each other apart'
 
 test('autoscaling is by a metric that the server has', () => {
   const [scaled] = objects.flatMap((object) => autoscaler.safeParse(object).data ?? []);
-  const named = scaled?.spec.metrics.flatMap(({ pods }) => pods?.metric.name ?? []);
+  const named = scaled?.spec.metrics.flatMap(({ pods }) => (pods ? [pods.metric.name] : []));
   const exported = Object.keys(instruments).map((name) => name.replaceAll('.', '_'));
   expect(named).toEqual(['twin_oracle_stream_open']);
   expect(exported).toEqual(expect.arrayContaining(named ?? []));
