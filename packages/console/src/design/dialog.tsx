@@ -9,6 +9,9 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** The first field of a form, or the button of a question that changes nothing. */
+const INITIAL_FOCUS = 'input, select, textarea, [data-initial-focus]';
+
 /** Asks for something before anything else. Mount it to open it; the focus returns to where it was. */
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const id = useId();
@@ -17,12 +20,15 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    // Not the button that closes it, which the browser would choose; and none that a key pressed while one writes would press.
+    (current?.querySelector<HTMLElement>(INITIAL_FOCUS) ?? current)?.focus();
     return () => current?.close();
   }, []);
   return (
     <dialog
       ref={dialog}
       className="dialog"
+      tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -63,7 +69,9 @@ export const ConfirmDialog = ({
   <Dialog title={title} onClose={onClose}>
     <div className="stack-s">{children}</div>
     <div className="row row-end">
-      <Button onClick={onClose}>Cancel</Button>
+      <Button data-initial-focus onClick={onClose}>
+        Cancel
+      </Button>
       <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
         {action}
       </Button>

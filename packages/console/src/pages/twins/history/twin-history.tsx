@@ -32,7 +32,7 @@ export const TwinHistoryView = ({ did, revision }: TwinHistoryViewProps) => {
       title="Changes"
       actions={
         <ConsoleLink to={auditLogPath({ resource: did })} className="button button-small">
-          With which keys
+          Show in the audit log
         </ConsoleLink>
       }
     >
