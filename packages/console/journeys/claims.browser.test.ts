@@ -51,6 +51,7 @@ describeJourney('the claims of the console', (journey) => {
     await page.getByRole('combobox', { name: 'Oracle' }).fill(oracle);
     await page.getByLabel('Evaluation', { exact: true }).selectOption('disputed');
     await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+    await page.getByRole('button', { name: 'Evaluate it as disputed' }).click();
     await page.getByRole('img', { name: /It is disputed now/ }).waitFor();
     await page.getByText('were issued while it was approved').waitFor();
 

@@ -3,6 +3,7 @@ import type { Claim, ClaimStatus, EvaluationCreate } from '@twin-oracle/sdk';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
 import { Card } from '../../design/card';
+import { ConfirmDialog } from '../../design/dialog';
 import { SelectField, TextField } from '../../design/field';
 import { Form } from '../../design/form';
 import { isDid, TwinField } from '../../twins/twin-field';
@@ -19,6 +20,7 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
   const [chosen, setChosen] = useState<ClaimStatus>();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const status = chosen !== undefined && possible.includes(chosen) ? chosen : possible[0];
   const evaluating = useAction({
     run: (evaluation: EvaluationCreate) => claims.evaluate(claim.claimId, evaluation),
@@ -31,7 +33,10 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
     errors: 'page',
   });
   if (status === undefined) return null;
-  const submit = () => {
+  // A revoked credential does not come back, and `invalidated` is final.
+  const isEnd = status === 'invalidated' || (claim.status === 'approved' && status !== 'approved');
+  const evaluate = () => {
+    setAsking(false);
     evaluating.mutate({
       oracle: oracle.trim(),
       status,
@@ -41,7 +46,12 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
   };
   return (
     <Card title="Evaluate it">
-      <Form submit="Evaluate" action={evaluating} isReady={isDid(oracle.trim())} onSubmit={submit}>
+      <Form
+        submit="Evaluate"
+        action={evaluating}
+        isReady={isDid(oracle.trim())}
+        onSubmit={isEnd ? () => setAsking(true) : evaluate}
+      >
         <TwinField
           label="Oracle"
           required
@@ -81,6 +91,19 @@ export const EvaluateCard = ({ claim }: { readonly claim: Claim }) => {
           onChange={({ target }) => setReason(target.value)}
         />
       </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Evaluate it as ${status}?`}
+          action={`Evaluate it as ${status}`}
+          onConfirm={evaluate}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {MEANINGS[status]}
+            {claim.status === 'approved' && ' It stays revoked, also when the claim is approved again.'}
+          </p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 };
