@@ -44,17 +44,26 @@ export function createEventLog(dataSource: DataSource): EventLog {
   /** The largest that was found. It may be found smaller for a moment, when a writer has said a number that is outdated. */
   let known = 0;
 
-  async function settle(): Promise<Settled> {
-    const found = await findSettled(dataSource);
-    known = Math.max(known, found.settled);
-    return found;
+  let mark: TrimMark | undefined;
+
+  async function settle(): Promise<boolean> {
+    const { settled, isOpen } = await findSettled(dataSource);
+    known = Math.max(known, settled);
+    return isOpen;
+  }
+
+  /** @param id the last event that a reader has; 0 is the beginning of what is kept. */
+  async function refuseTrimmed(id: number): Promise<void> {
+    if (id === 0) return;
+    if (!mark || performance.now() - mark.readAt > MARK_AGE_MS) mark = await readTrimMark(dataSource);
+    if (id < mark.upTo) throw eventsTrimmed(id);
   }
 
   return {
     async above(id, { types, subject }, limit, bytes = PAGE_BYTES) {
       // First: an event that is settled can be seen by the next statement.
-      const { isOpen, trimmed } = await settle();
-      refuseTrimmed(id, trimmed);
+      const isOpen = await settle();
+      await refuseTrimmed(id);
       const query = dataSource
         .createQueryBuilder(EventEntity, 'event')
         .where('event.id > :id and event.id <= :known', { id, known })
@@ -75,9 +84,7 @@ export function createEventLog(dataSource: DataSource): EventLog {
       return known;
     },
 
-    async assertKept(id) {
-      refuseTrimmed(id, (await settle()).trimmed);
-    },
+    assertKept: refuseTrimmed,
   };
 }
 
@@ -86,26 +93,33 @@ interface Settled {
   readonly settled: number;
   /** Whether a transaction with events is open. */
   readonly isOpen: boolean;
-  /** Events up to this number are deleted a while after it is said here. */
-  readonly trimmed: number;
 }
 
-const SETTLED = prepare('select settled, is_open, events_up_to as trimmed from settled_events(), trim_marks');
+const SETTLED = prepare('select settled, is_open from settled_events()');
 
 export async function findSettled(dataSource: DataSource): Promise<Settled> {
-  const [row] = await queryPrepared<{ settled: string; is_open: boolean; trimmed: string }>(
-    dataSource,
-    SETTLED,
-    [],
-  );
+  const [row] = await queryPrepared<{ settled: string; is_open: boolean }>(dataSource, SETTLED, []);
   if (!row) throw new Error('the log does not say what is settled');
-  return { settled: Number(row.settled), isOpen: row.is_open, trimmed: Number(row.trimmed) };
+  return { settled: Number(row.settled), isOpen: row.is_open };
 }
 
-/** @param id the last event that a reader has; 0 is the beginning of what is kept. */
-function refuseTrimmed(id: number, trimmed: number): void {
-  if (id === 0 || id >= trimmed) return;
-  throw new Problem(
+/** What is below a mark is deleted two minutes after it has moved at the earliest, so a mark may be used for a while without being read again. */
+const MARK_AGE_MS = 30_000;
+
+interface TrimMark {
+  /** Events up to this number may be deleted. */
+  readonly upTo: number;
+  readonly readAt: number;
+}
+
+async function readTrimMark(dataSource: DataSource): Promise<TrimMark> {
+  const readAt = performance.now();
+  const [row] = await dataSource.query<{ upTo: string }[]>(`select events_up_to as "upTo" from trim_marks`);
+  return { upTo: Number(row?.upTo ?? 0), readAt };
+}
+
+function eventsTrimmed(id: number): Problem {
+  return new Problem(
     'log_trimmed',
     `Events after ${id} were deleted with age; read the records again, and then the events after newest`,
   );
