@@ -65,6 +65,8 @@ export function useServerProcesses(): {
           DATABASE_URL: database.url,
           DATA_DIR: dataDir,
           NODE_OPTIONS: '',
+          // The machine may be busy with other tests.
+          OVERLOAD_DELAY_MS: '0',
           ...settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
