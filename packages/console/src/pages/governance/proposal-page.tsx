@@ -19,7 +19,7 @@ import { VoteCard } from './vote-card';
 /** One proposal: what is decided, by whom, how it stands, and what the domain becomes. */
 export const ProposalPage = ({ proposalId }: { readonly proposalId: string }) => {
   const query = useProposal(proposalId);
-  const { data: verification } = useVerification(query.data?.domain);
+  const verification = useVerification(query.data?.domain);
   const live = useLiveGovernance();
   return (
     <Page
@@ -40,7 +40,9 @@ export const ProposalPage = ({ proposalId }: { readonly proposalId: string }) =>
               <ElectorateCard proposalId={proposalId} />
               <Proposed proposal={proposal} />
             </Column>
-            {verification && <VerificationCard verification={verification} hasLink />}
+            <Loaded query={verification} what="the state of the domain">
+              {(state) => <VerificationCard verification={state} hasLink />}
+            </Loaded>
           </Columns>
         )}
       </Loaded>

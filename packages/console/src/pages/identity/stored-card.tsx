@@ -4,15 +4,15 @@ import { useOracle } from '../../connection/connection-context';
 import { Badge } from '../../design/badge';
 import { Card } from '../../design/card';
 import { DetailsList } from '../../design/details-list';
-import { ErrorView } from '../../design/error-view';
-import { Progress } from '../../design/progress';
+import { Loaded } from '../../design/loaded';
 import { Capabilities } from './capabilities';
 import { Moment } from './moment';
 import { DELEGATIONS, useStoredDelegation } from './queries';
 
 /** The delegation that the oracle holds for the time when the user is away. */
 export const StoredCard = () => {
-  const { data, error, refetch } = useStoredDelegation();
+  const query = useStoredDelegation();
+  const { data } = query;
   return (
     <Card
       title="What the oracle holds"
@@ -24,13 +24,9 @@ export const StoredCard = () => {
         ),
       })}
     >
-      {data ? (
-        <Stored status={data} />
-      ) : error ? (
-        <ErrorView error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Progress label="Asking the oracle" />
-      )}
+      <Loaded query={query} what="what the oracle holds">
+        {(status) => <Stored status={status} />}
+      </Loaded>
     </Card>
   );
 };
