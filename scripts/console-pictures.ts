@@ -53,7 +53,7 @@ export async function takeConsolePictures(options: ConsolePicturesOptions): Prom
 
   const register = await fillRegister(platform, receiver);
   const paths = pagesOf({ ...register, proposalId: await proposeInCompany(platform) });
-  for (const name of ['twin-graph', 'claim']) {
+  for (const name of ['twin-graph', 'claim', 'audit-log']) {
     await open(paths.get(name) ?? '');
     await settled(page);
     await take(name);
