@@ -10,6 +10,7 @@ const verbs = [
   'create',
   'update',
   'delete',
+  'erase',
   'send',
   'abort',
   'store',

@@ -37,6 +37,8 @@ const public_ = {
   externalId:
     'an id of the caller’s own, looked up among their own records: server/platform/register/external-id.test.ts',
   asset: 'the files of the documentation',
+  erasureId:
+    'operators read erasures of all persons, by a scope that only keys of the deployment have; those of other persons: server/erasure/erasure.test.ts',
   requestId:
     'operators look for runs of all users, by a scope that only keys of the deployment have: server/operator/operations.test.ts',
 };
