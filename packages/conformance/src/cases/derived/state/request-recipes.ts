@@ -8,6 +8,8 @@ import type { Records } from './records.js';
 export interface RequestRecipe {
   /** Records for path parameters, where those of the parameter's own name will not do. */
   readonly path?: Readonly<Record<string, RecordName>>;
+  /** What the query has to have. */
+  readonly query?: (records: Records) => Promise<Readonly<Record<string, string>>>;
   /** In place of the contract's example, where that names records that are not there. */
   readonly body?: (records: Records) => Promise<Json>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,6 +40,7 @@ export const requestRecipes: Readonly<Record<string, RequestRecipe>> = {
   storeDelegation: { body: async ({ user }) => ({ raw: await user.delegation() }) },
   explainDelegation: { body: async ({ user }) => ({ raw: await user.delegation() }) },
 
+  exportPersonalData: { query: async (records) => ({ did: await records.id('did') }) },
   createApiKey: { body: () => Promise.resolve({ name: 'conformance', scopes: ['twins:read'] }) },
   createEntity: { body: twinBody('Device'), fixed: withoutKeys },
   createDomain: { body: twinBody('Project'), fixed: withoutKeys },

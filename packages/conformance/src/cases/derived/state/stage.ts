@@ -54,12 +54,12 @@ export class Stage {
   /** A request that succeeds. */
   async request(): Promise<OperationRequest> {
     const { id, body } = this.operation;
-    const { body: makeBody, headers = {} } = requestRecipes[id] ?? {};
+    const { body: makeBody, query: makeQuery, headers = {} } = requestRecipes[id] ?? {};
     const path: Record<string, string> = {};
     for (const { name } of parametersIn(this.operation, 'path')) path[name] = await this.#record(name);
     return {
       path,
-      query: {},
+      query: (await makeQuery?.(this.records)) ?? {},
       headers: { ...headers },
       body: body && (makeBody ? await makeBody(this.records) : body.example),
       as: this.credentials,
