@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import { KeyedSum } from '../../async/keyed-sum.js';
 import { observe, record } from '../metrics.js';
 
 const NANOSECONDS = 1e9;
@@ -35,13 +34,9 @@ export function observeProcess(): () => void {
     observe('v8js.memory.heap.used', () => [{ value: getHeapStatistics().used_heap_size, labels: {} }]),
     observe('v8js.memory.heap.limit', () => [{ value: getHeapStatistics().heap_size_limit, labels: {} }]),
     observe('nodejs.active_resource.count', () => {
-      const counts = new KeyedSum();
-      const types = process.getActiveResourcesInfo();
-      for (const type of types) counts.add(type, 1);
-      return [...new Set(types)].map((type) => ({
-        value: counts.of(type),
-        labels: { 'nodejs.resource.type': type },
-      }));
+      const counts = new Map<string, number>();
+      for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1);
+      return [...counts].map(([type, value]) => ({ value, labels: { 'nodejs.resource.type': type } }));
     }),
     observe('process.memory.usage', () => [{ value: process.memoryUsage.rss(), labels: {} }]),
     observe('process.open_file_descriptor.count', async () => {
