@@ -1,4 +1,3 @@
-import type { Fetch } from './fetching.js';
 import type { Preferences } from './preferences.js';
 import type { Retries } from './retries.js';
 import type { SendOptions } from './send-once.js';
@@ -20,11 +19,14 @@ export interface CallOptions {
   readonly prefer?: Preferences | undefined;
 }
 
-/** One call in the form that the HTTP client accepts. */
+/** Sends a request. @param path The contract's, such as `/sessions/{sessionId}`. */
+export type CallFetch = (request: Request, path?: string) => Promise<Response>;
+
+/** One call in the form that the requests of a contract take. */
 export interface Call {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
-  readonly fetch: Fetch;
+  readonly fetch: CallFetch;
 }
 
 /** The query parameters among the options. */

@@ -1,12 +1,12 @@
-import createClient from 'openapi-fetch';
-import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
-import type { Call } from './call.js';
+import type { Call, CallFetch } from './call.js';
 import { checkBaseUrl, checkRetries, checkTimeout } from './check-options.js';
+import { createContractRequests } from './contract-requests.js';
+import type { ContractRequests } from './contract-requests.js';
 import type { OnDeprecation } from './deprecation-notice.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
@@ -37,10 +37,8 @@ export interface TransportOptions extends RequestHooks {
 
 type Headers = Readonly<Record<string, string>>;
 
-type Http<Paths extends object> = Client<Paths, 'application/json'>;
-
 type Send<Data, Paths extends object> = (
-  http: Http<Paths>,
+  http: ContractRequests<Paths>,
   call: Call,
   /** Tells the timeout that a part of an upload has been sent. */
   onProgress: () => void,
@@ -79,22 +77,7 @@ export const createTransport = <Paths extends object = paths>({
   checkBaseUrl(baseUrl);
   checkRetries(retriesByDefault);
   checkTimeout(timeoutByDefault);
-  const http = createClient<Paths, 'application/json'>({
-    baseUrl,
-    headers: { Accept: 'application/json' },
-  });
-  /** By request, what it is a request of. */
-  const paths = new WeakMap<Request, string>();
-  http.use({
-    onRequest: ({ request, schemaPath }) => void paths.set(request, schemaPath),
-    onResponse: async ({ request, response: { headers }, schemaPath }) => {
-      if (!headers.has('deprecation')) return;
-      // Few replies need it. The call has its reply, whether or not this can be loaded.
-      const notices = await import('./deprecation-notice.js').catch(() => undefined);
-      const { method, url } = request;
-      notices?.reportDeprecation(`${method} ${schemaPath}`, { headers, url }, onDeprecation);
-    },
-  });
+  const http = createContractRequests<Paths>(baseUrl);
 
   const exchange: Transport<Paths>['exchange'] = async (
     {
@@ -123,10 +106,17 @@ export const createTransport = <Paths extends object = paths>({
       };
       const limit = createTimeout(limitMs);
       const fetching = createHookedFetch(hooks, createFetching(fetch, limit));
-      const counted: Fetch = (request) => {
+      const counted: CallFetch = async (request, path = new URL(request.url).pathname) => {
         sent = request;
-        const operation = `${request.method} ${paths.get(request) ?? new URL(request.url).pathname}`;
-        return fetching({ operation, attempt: ++attempts, request });
+        const operation = `${request.method} ${path}`;
+        const response = await fetching({ operation, attempt: ++attempts, request });
+        const { headers } = response;
+        if (headers.has('deprecation')) {
+          // Few replies need it. The call has its reply, whether or not this can be loaded.
+          const notices = await import('./deprecation-notice.js').catch(() => undefined);
+          notices?.reportDeprecation(operation, { headers, url: request.url }, onDeprecation);
+        }
+        return response;
       };
       const call: Call = {
         headers,
@@ -173,7 +163,7 @@ export const createTransport = <Paths extends object = paths>({
 const isSame = (one: Headers | undefined, other: Headers | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** openapi-fetch parses the body of every 2xx as JSON, even if it is the page of a proxy. */
+/** The body of every 2xx is parsed as JSON, even if it is the page of a proxy. */
 const refuseMalformedJson = (error: unknown): never => {
   if (!isSyntaxError(error)) throw error;
   throw new ContractError('The reply is not JSON', { received: undefined, cause: error });

@@ -1,3 +1,4 @@
+import { createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import { checkApiKey } from '../http/check-options.js';
 import { once } from '../http/send-once.js';
 import type { SendOptions } from '../http/send-once.js';
@@ -90,6 +91,9 @@ const send = async (
           ...(replyType !== undefined && { Accept: replyType }),
         },
         params: { path, query, header },
+        // Plugins have parameters of any form.
+        querySerializer: createQuerySerializer(),
+        pathSerializer: defaultPathSerializer,
         body,
         ...(bodyType !== undefined && !isJson(bodyType) && { bodySerializer: (raw: unknown) => raw }),
         parseAs: replyType === undefined ? 'json' : 'stream',

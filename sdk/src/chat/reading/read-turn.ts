@@ -12,6 +12,8 @@ import { applyTo } from '../turns/apply-to-turn.js';
 import { CONNECTED } from '../turns/chat-turn.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
 
+export { stopTurns } from '../turns/stop-turns.js';
+
 export interface TurnReadingOptions extends TabGroupOptions {
   readonly client: OracleClient;
   /** How the tabs of the browser find each other; default: by what the browser has. `false`: they do not. */

@@ -14,7 +14,7 @@ export interface UseContractOracleParams extends ContractTerms {
 }
 
 /** Loads what reads and changes contracts: few pages do. */
-const loadContract = createLoader('What reads contracts', () => import('../../chain/oracle-contract.js'));
+const loadContract = createLoader('What reads contracts', () => import('./open-contract.js'));
 
 /**
  * The user's contract with an oracle: a room that they share, and an authorization to submit claims, which `payClaim` pays. The user signs by
@@ -45,11 +45,8 @@ export const useContractOracle = ({ params }: { readonly params: UseContractOrac
   const contract = useMemo(() => {
     let opened: OracleContract | undefined;
     const open = async () => {
-      const { chain, fetch, sign } = runtime;
-      if (!wallet) throw new Error('Wallet or matrix access token not found');
-      if (!chain) throw new Error('Give OraclesProvider `chain`, with the URL of an indexer');
-      const { OracleContract } = await loadContract();
-      return (opened ??= new OracleContract({ ...chain, oracleDid, user: wallet, sign, fetch }));
+      const { openContract } = await loadContract();
+      return (opened ??= openContract(runtime, wallet, oracleDid));
     };
     const read = <Value>(of: (opened: OracleContract) => Promise<Value>) =>
       createResource(async () => of(await open()));
