@@ -16,6 +16,7 @@ import { platform } from './benchmarks/platform.js';
 import { plugins } from './benchmarks/plugins.js';
 import { react } from './benchmarks/react.js';
 import { register } from './benchmarks/register.js';
+import { runLogRows } from './benchmarks/run-log-rows.js';
 import { scale } from './benchmarks/scale.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -44,6 +45,7 @@ const benchmarks = [
   plugins,
   growth,
   scale,
+  runLogRows,
   credits,
   start,
   contracts,

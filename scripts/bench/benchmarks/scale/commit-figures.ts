@@ -1,8 +1,10 @@
-/** What a server says of its commits of frames, from its metrics. */
+/** What a server says of its commits of frames, and of the collections of garbage between them, from its metrics. */
 export interface Commits {
   readonly commits: number;
   readonly frames: number;
   readonly seconds: number;
+  readonly collections: number;
+  readonly collectionSeconds: number;
   since(earlier: Commits): Commits;
 }
 
@@ -15,6 +17,8 @@ export async function commitsOf(url: string): Promise<Commits> {
     commits: sumOf(text, 'twin_oracle_run_log_batch_size_count'),
     frames: sumOf(text, 'twin_oracle_run_log_batch_size_sum'),
     seconds: sumOf(text, 'twin_oracle_run_log_commit_duration_sum'),
+    collections: sumOf(text, 'v8js_gc_duration_count'),
+    collectionSeconds: sumOf(text, 'v8js_gc_duration_sum'),
   });
 }
 
@@ -26,6 +30,8 @@ function figuresOf(figures: Omit<Commits, 'since'>): Commits {
         commits: figures.commits - earlier.commits,
         frames: figures.frames - earlier.frames,
         seconds: figures.seconds - earlier.seconds,
+        collections: figures.collections - earlier.collections,
+        collectionSeconds: figures.collectionSeconds - earlier.collectionSeconds,
       }),
   };
 }

@@ -10,10 +10,13 @@ import { commitsOf, type Commits } from './commit-figures.js';
 import { lineThrough } from './line.js';
 import { simulateCommits, type Crowd, type ServiceTimes } from './simulate-commits.js';
 
-/** Service times are measured with the small crowds; the large one is predicted, and then measured. */
+/**
+ * Service times are measured with the small crowds; the large one is predicted, and then measured. All are large enough for batches of a busy server,
+ * and leave some of the two cores unused: beyond that, what is measured is how processes take turns.
+ */
 const EVERY_MS = 500;
-const SMALL = [250, 500, 1_000];
-const LARGE = 2_000;
+const SMALL = [500, 750, 1_000];
+const LARGE = 1_500;
 
 /** All streams of a crowd are open, and none has ended, while they are measured: the shortest answer has half as many tokens as the script says. */
 const WARM_UP_MS = 4_000;
@@ -32,7 +35,7 @@ interface Measured {
   readonly cpu: number;
 }
 
-/** Predicts how late the tokens of 2,000 streams are from the service times of fewer, and measures it. */
+/** Predicts how late the tokens of many streams are from the service times of fewer, and measures it. */
 export async function latencyModel({ fixture, bundle }: Subject): Promise<Section> {
   const port = await freePort();
   const env = { ...fixture.env, METRICS_PORT: String(port) };
@@ -75,9 +78,9 @@ export async function latencyModel({ fixture, bundle }: Subject): Promise<Sectio
 
 function sectionOf(measured: readonly Measured[]): Section {
   const small = measured.slice(0, SMALL.length);
-  const times = serviceTimesOf(small);
+  const timesOf = serviceTimesOf(small);
   const modelled = measured.map(({ crowd }) => {
-    const ages = simulateCommits(crowd, times);
+    const ages = simulateCommits(crowd, timesOf(crowd));
     return { p50: percentile(ages, 0.5), p99: percentile(ages, 0.99) };
   });
   // What the model leaves out: the way to the client, and the client.
@@ -91,12 +94,17 @@ function sectionOf(measured: readonly Measured[]): Section {
   return {
     title: `Scale: a token every ${EVERY_MS} ms in each stream; service times of the first ${SMALL.length} rows predict the others`,
     rows: [
-      ['streams', 'frames/commit', 'ms/commit', 'CPU µs/token', 'p50 ms', 'predicted', 'p99 ms', 'predicted'],
+      [
+        ...['streams', 'frames/commit', 'ms/commit', 'CPU µs/token', 'pauses/s', 'ms/pause'],
+        ...['p50 ms', 'predicted', 'p99 ms', 'predicted'],
+      ],
       ...rows.map(({ crowd, commits, cpu, p50, p99, predicted }) => [
         String(crowd.streams),
         (commits.frames / commits.commits).toFixed(1),
         ((1000 * commits.seconds) / commits.commits).toFixed(2),
         (1000 * cpu).toFixed(0),
+        (commits.collections / (MEASURED_MS / 1000)).toFixed(1),
+        ((1000 * commits.collectionSeconds) / commits.collections).toFixed(1),
         p50.toFixed(1),
         predicted.p50.toFixed(1),
         p99.toFixed(1),
@@ -111,25 +119,33 @@ function sectionOf(measured: readonly Measured[]): Section {
         atMost: true,
       },
     ],
-    figures: { times, outside, rows },
+    figures: { times: rows.map(({ crowd }) => timesOf(crowd)), outside, rows },
   };
 }
 
-/** Larger crowds have larger batches: the lines through them say what a commit takes, and what each frame adds. */
-function serviceTimesOf(measured: readonly Measured[]): ServiceTimes {
-  const lineOf = (milliseconds: (measured: Measured) => number) =>
+/** Larger crowds have larger batches, and more memory to collect: lines through what was measured say what a commit, a frame and a pause take. */
+function serviceTimesOf(measured: readonly Measured[]): (crowd: Crowd) => ServiceTimes {
+  const perCommit = (milliseconds: (measured: Measured) => number) =>
     lineThrough(
       measured.map((each) => [
         each.commits.frames / each.commits.commits,
         milliseconds(each) / each.commits.commits,
       ]),
     );
-  const commit = lineOf(({ commits }) => 1000 * commits.seconds);
-  const loop = lineOf(({ cpu, commits }) => cpu * commits.frames);
-  return {
+  const perStream = (value: (measured: Measured) => number) => {
+    const { intercept, slope } = lineThrough(measured.map((each) => [each.crowd.streams, value(each)]));
+    return ({ streams }: Crowd) => intercept + slope * streams;
+  };
+  const commit = perCommit(({ commits }) => 1000 * commits.seconds);
+  const loop = perCommit(({ cpu, commits }) => cpu * commits.frames - 1000 * commits.collectionSeconds);
+  const pause = perStream(({ commits }) => (1000 * commits.collectionSeconds) / commits.collections);
+  const pausesPerMs = perStream(({ commits }) => commits.collections / MEASURED_MS);
+  return (crowd) => ({
     commit: commit.intercept,
     commitPerFrame: commit.slope,
     loop: loop.intercept,
     loopPerFrame: loop.slope,
-  };
+    pause: pause(crowd),
+    pauseEvery: 1 / pausesPerMs(crowd),
+  });
 }

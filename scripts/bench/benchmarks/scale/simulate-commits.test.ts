@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { percentile } from '../../harness/percentile.js';
 import { simulateCommits, type ServiceTimes } from './simulate-commits.js';
 
-const quick: ServiceTimes = { commit: 1, commitPerFrame: 0, loop: 0, loopPerFrame: 0 };
+const quick: ServiceTimes = {
+  commit: 1,
+  commitPerFrame: 0,
+  loop: 0,
+  loopPerFrame: 0,
+  pause: 0,
+  pauseEvery: Infinity,
+};
 
 /** A repeatable sequence in [0, 1) by multiplication modulo a prime. */
 function seeded(): () => number {
@@ -26,6 +33,7 @@ describe('the queue model of commits', () => {
     expect(p99({ commitPerFrame: 0.03 })).toBeGreaterThan(p99({}));
     expect(p99({ commitPerFrame: 0.03, loopPerFrame: 0.05 })).toBeGreaterThan(p99({ commitPerFrame: 0.03 }));
     expect(p99({ loop: 2 })).toBeGreaterThan(p99({}));
+    expect(p99({ pause: 30, pauseEvery: 200 })).toBeGreaterThan(p99({}) + 20);
   });
 
   it('keeps the event loop from collecting while more frames come than it can make', () => {

@@ -7,6 +7,9 @@ export interface ServiceTimes {
   /** What a commit takes of the event loop, and what each of its frames adds, from the agent to the socket, in milliseconds. */
   readonly loop: number;
   readonly loopPerFrame: number;
+  /** How long a collection of garbage stops the event loop, and how often there is one, in milliseconds. */
+  readonly pause: number;
+  readonly pauseEvery: number;
 }
 
 export interface Crowd {
@@ -31,15 +34,21 @@ const ROUNDS = 40;
  */
 export function simulateCommits(
   crowd: Crowd,
-  { commit, commitPerFrame, loop, loopPerFrame }: ServiceTimes,
+  { commit, commitPerFrame, loop, loopPerFrame, pause, pauseEvery }: ServiceTimes,
   random: () => number = Math.random,
 ): number[] {
   const arrivals = arrivalsOf(crowd, random);
   const ages: number[] = [];
   let clock = 0;
+  const nextPause = () => clock - pauseEvery * Math.log(1 - random());
+  let pausedFrom = nextPause();
   let made: number[] = [];
   let stored: { readonly at: number; readonly frames: readonly number[] } | undefined;
   for (let next = 0; ages.length < arrivals.length;) {
+    if (clock >= pausedFrom) {
+      clock += pause;
+      pausedFrom = nextPause();
+    }
     const arrival = arrivals[next] ?? Infinity;
     const due = stored?.at ?? gatheredAt(made);
     if (arrival <= Math.max(clock, due)) {
