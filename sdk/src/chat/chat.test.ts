@@ -152,6 +152,18 @@ describe('A chat', () => {
     detach();
   });
 
+  it('stops an answer, and not one to a message that is sent at the same moment', async () => {
+    const { chat, detach } = await attached();
+    void chat.send('/endless');
+    await untilState(chat, ({ messages }) => (messages[1]?.content.length ?? 0) > 0);
+
+    await Promise.all([chat.stop(), chat.send('/slow')]);
+
+    expect(chat.state.messages.map(({ isComplete }) => isComplete)).toEqual([true, false, true, true]);
+    expect(chat.state.messages[3]?.content).toBe('one two three four five six');
+    detach();
+  });
+
   it('says why an answer has failed', async () => {
     const { chat, detach } = await attached();
 

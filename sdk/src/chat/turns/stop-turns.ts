@@ -11,13 +11,16 @@ export interface StopOptions {
 }
 
 /**
- * Stops the answers that are open now; resolves when they have ended, or are not read any more. A server that is away is asked again, for as long as
- * there is something to stop. It is loaded later, with what reads answers: see load-reading.ts.
+ * Stops answers; resolves when they have ended, or are not read any more. A server that is away is asked again, for as long as there is something to
+ * stop. It is loaded later, with what reads answers: see load-reading.ts.
  *
+ * @param all Those that were open when the user asked for it. A message that was sent since is not stopped.
  * @throws the server's refusal, such as that the session is not there any more.
  */
-export const stopTurns = async ({ turns, abort, until }: StopOptions): Promise<void> => {
-  const all = turns.all;
+export const stopTurns = async (
+  all: readonly ChatTurn[],
+  { turns, abort, until }: StopOptions,
+): Promise<void> => {
   // It has not ended, was not refused, and is read.
   const isOpen = (turn: ChatTurn) =>
     turns.all.includes(turn) && (turn.isRead || turn.answer.runId === undefined);

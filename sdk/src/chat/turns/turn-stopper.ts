@@ -16,9 +16,11 @@ export class TurnStopper {
 
   async stop(): Promise<void> {
     this.clear();
-    if (this.options.turns.all.length === 0) return;
+    const { all } = this.options.turns;
+    if (all.length === 0) return;
     try {
-      await (await loadSoon(loadReading)).stopTurns(this.options);
+      const { stopTurns } = await loadSoon(loadReading);
+      await stopTurns(all, this.options);
     } catch (error) {
       this.#set(asError(error));
     }
