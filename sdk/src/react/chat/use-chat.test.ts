@@ -144,6 +144,24 @@ describe('useChat', () => {
     ]);
   });
 
+  it('asks once for a payment without which the transcript cannot be read, and reads it when it is paid', async () => {
+    const refusal = { code: 'payment_required', claims: ['clm_1', 'clm_2'] };
+    let refusals = 2;
+    const { chat, paid } = await show(
+      {},
+      {
+        fetch: (request) =>
+          new URL(request.url).pathname.endsWith('/messages') && refusals-- > 0
+            ? Promise.resolve(Response.json(refusal, { status: 402 }))
+            : setting.fetch(request),
+      },
+    );
+    expect(chat().error).toMatchObject({ name: 'ProblemError', status: 402 });
+    await page.until(() => chat().error === null);
+
+    expect([paid, refusals]).toEqual([[['clm_1', 'clm_2']], -1]);
+  });
+
   it('rejects with the reason why a message could not be sent, and shows it', async () => {
     const { chat } = await show();
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Attachment, DelegationRequired } from '../../http/contract-schemas.js';
+import { Refusal } from '../../errors/refusal.js';
 import type { StreamingMode } from '../../chat/chat-view.js';
 import type { NextAttempt } from '../../stream/load-until.js';
 import { createToMessages } from '../content/to-messages.js';
@@ -16,7 +17,7 @@ import type { ChatAddress } from './use-open-chat.js';
 
 /** Which session is shown, and what the page offers to the oracle. */
 export interface IChatOptions extends ChatAddress {
-  /** Called when the oracle asks for a payment before it answers. The message is kept: `resend` sends it again. */
+  /** Called when the oracle asks for a payment before it answers, or shows the transcript. The message is kept: `resend` sends it again. */
   readonly onPaymentRequiredError?: (claimIds: string[]) => void;
   /** What the oracle may call in this page, by name. */
   readonly browserTools?: IBrowserTools | undefined;
@@ -134,6 +135,11 @@ export const useChat = (options: IChatOptions): UseChatResult => {
   useEffect(() => {
     if (payment) latest.current.onPaymentRequiredError?.([...payment.claimIds]);
   }, [payment]);
+  // An oracle may ask for it before it lets the transcript be read. Each attempt to read it is refused with the same claims.
+  const unpaid = history.error instanceof Refusal ? history.error.claims.join(' ') : '';
+  useEffect(() => {
+    if (unpaid !== '') latest.current.onPaymentRequiredError?.(unpaid.split(' '));
+  }, [unpaid]);
 
   const endedRun = run?.ended && run.runId;
   useEffect(() => {

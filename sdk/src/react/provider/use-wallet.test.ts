@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
 import { useEffect } from 'react';
 import { useOraclesContext } from '../index.js';
 import type { IOraclesProviderProps } from '../index.js';
@@ -78,6 +79,12 @@ describe('The wallet of a provider', () => {
     login(wallet);
     await untilUser(wallet.did);
     expect(users).not.toContain(other.did);
+  });
+
+  it('is the one of a promise of another realm, as of a frame', async () => {
+    const thenable = { then: (resolve: (user: typeof wallet) => void) => resolve(inline()) };
+    await show(runInNewContext('Promise.resolve(thenable)', { thenable }) as Promise<typeof wallet>);
+    await untilUser(wallet.did);
   });
 
   it('is another user as soon as it is given, with a warning', async () => {

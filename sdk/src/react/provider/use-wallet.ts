@@ -53,11 +53,15 @@ const NOBODY: Taken = { promise: undefined, isPending: false, wallet: null };
 /** What is taken of what is given now. */
 const take = (taken: Taken, given: InitialWallet): Taken => {
   const isSet = taken.isPending || taken.wallet !== null;
-  if (given instanceof Promise)
+  if (isPromise(given))
     return isSet || given === taken.promise ? taken : { promise: given, isPending: true, wallet: null };
   if (given === null) return isSet ? NOBODY : taken;
   return isSame(taken.wallet, given) ? taken : { promise: undefined, isPending: false, wallet: given };
 };
+
+/** Not by its class: it may be of another realm, as of a frame, or of a library. */
+const isPromise = (given: InitialWallet): given is Promise<IWalletProps | null> =>
+  given !== null && 'then' in given;
 
 const isSameUser = (one: IWalletProps | null, other: IWalletProps | null): boolean =>
   one?.did === other?.did && one?.address === other?.address;
@@ -75,7 +79,7 @@ const ignore = () => undefined;
 /** Warns once of a promise that is not taken, and of each change from one user to another. */
 const useWarnings = (given: InitialWallet, { promise, wallet }: Taken): void => {
   const hasWarned = useRef(false);
-  const isIgnored = given instanceof Promise && given !== promise;
+  const isIgnored = isPromise(given) && given !== promise;
   useEffect(() => {
     if (!isIgnored || hasWarned.current) return;
     hasWarned.current = true;
