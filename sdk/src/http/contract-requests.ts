@@ -57,8 +57,11 @@ export const createContractRequests = <Paths extends object>(baseUrl: string): C
   ): Promise<Reply> => {
     const sent = body === undefined ? undefined : bodySerializer(body);
     const query = querySerializer(params.query ?? {});
+    const filled = pathSerializer(path, params.path ?? {});
+    if (LOST_SEGMENT.test(filled) && !LOST_SEGMENT.test(path))
+      throw new TypeError(`A parameter of ${path} is missing or empty, or is "." or ".."`);
     const response = await fetch(
-      new Request(root + pathSerializer(path, params.path ?? {}) + (query && `?${query}`), {
+      new Request(root + filled + (query && `?${query}`), {
         ...init,
         method: method.toUpperCase(),
         headers: mergeHeaders(
@@ -96,7 +99,10 @@ const queryText = (query: Query): string =>
     .join('&');
 
 const pathText = (path: string, params: PathParams): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+/** A part of a path that URLs drop: without it the request would be one of another operation. */
+const LOST_SEGMENT = /\/\.{0,2}(?:\/|$)/;
 
 const isEmpty = ({ status, headers }: Response): boolean =>
   status === 204 || headers.get('content-length') === '0';

@@ -19,7 +19,7 @@ export const createFetching =
         const response = await fetch(request);
         return isBodiless(response) || isStream(response)
           ? response
-          : new Response(await response.text(), response);
+          : new Response(await (isText(response) ? response.text() : response.arrayBuffer()), response);
       });
     } catch (cause) {
       if (request.signal.aborted || limit.signal.aborted) throw cause;
@@ -32,6 +32,10 @@ const isBodiless = ({ body, status }: Response): boolean => body === null || NUL
 
 /** A `Response` with one of these must not be given a body (Fetch Standard, "null body status"). */
 const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
+/** React Native decodes texts by itself alone. Others, such as the image that a plugin replies with, would not survive it. */
+const isText = ({ headers }: Response): boolean =>
+  /^text\/|[/+](?:json|xml)\b/i.test(headers.get('content-type') ?? 'text/plain');
 
 /** Bodies that are read as a stream. */
 const isStream = (response: Response): boolean => isEventStream(response) || isLines(response);

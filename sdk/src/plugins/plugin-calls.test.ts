@@ -102,6 +102,23 @@ describe('The call of an operation of a plugin', () => {
     expect(reply instanceof Response && (await reply.text())).toBe('for text/csv');
   });
 
+  it('resolves to a response with the bytes that the server has sent', async () => {
+    const bytes = [0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe, 0xc3, 0x28];
+    const url = await listen((_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(bytes)),
+    );
+    const reply = await shopAt(url, { ...post, replyType: 'image/png' }).act();
+    expect(reply instanceof Response && [...new Uint8Array(await reply.arrayBuffer())]).toEqual(bytes);
+  });
+
+  it('does not go to another operation when the value of its path is one that URLs drop', async () => {
+    const shop = shopAt('https://shop.test', get);
+    for (const id of ['', '.', '..'])
+      await expect(shop.act({ path: { id } })).rejects.toThrow(
+        new TypeError('A parameter of /shop/items/{id} is missing or empty, or is "." or ".."'),
+      );
+  });
+
   it('throws as other calls do', async () => {
     const url = await listen(replyWith(problem, 400));
     const error = await rejection(shopAt(url, post).act());
