@@ -32,6 +32,7 @@ export type { Members } from './client/platform/members.js';
 export type { MessageOptions, Messages, StreamOptions } from './client/oracle/messages.js';
 export type { Models } from './client/oracle/models.js';
 export type { OracleAuth } from './client/oracle/oracle-auth.js';
+export type { OwnPersonalData } from './client/oracle/own-personal-data.js';
 export { createPayment } from './client/oracle/payment.js';
 export type { PaidClaims } from './client/oracle/payment.js';
 export type { PageOptions, AllOptions } from './client/platform/paging.js';

@@ -29,6 +29,13 @@ export interface Call {
   readonly fetch: CallFetch;
 }
 
+/** A call that asks for one record per line, to be read as they arrive: see read-records.ts. */
+export const asLines = ({ headers, ...call }: Call) => ({
+  ...call,
+  headers: { ...headers, Accept: 'application/x-ndjson' },
+  parseAs: 'stream' as const,
+});
+
 /** The query parameters among the options. */
 export const queryOf = <Options extends SendOptions>({
   requestId: _requestId,

@@ -13,6 +13,8 @@ import type { Messages } from './messages.js';
 import { createModels } from './models.js';
 import type { Models } from './models.js';
 import type { OracleAuth } from './oracle-auth.js';
+import { createOwnPersonalData } from './own-personal-data.js';
+import type { OwnPersonalData } from './own-personal-data.js';
 import { createRuns } from './runs.js';
 import type { Runs } from './runs.js';
 import { createSessions } from './sessions.js';
@@ -47,6 +49,7 @@ export interface OracleClient {
   readonly runs: Runs;
   readonly models: Models;
   readonly delegation: Delegations;
+  readonly personalData: OwnPersonalData;
 }
 
 /**
@@ -93,5 +96,6 @@ export const createOracleClient = ({
     runs: createRuns(transport, openStream),
     models: createModels(open),
     delegation: createDelegations(transport, open),
+    personalData: createOwnPersonalData(transport),
   };
 };

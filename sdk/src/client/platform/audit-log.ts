@@ -1,8 +1,8 @@
-import { queryOf } from '../../http/call.js';
+import { asLines, queryOf } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
 import type { AuditEntry, AuditEntryList, AuditOutcome } from '../../http/contract-schemas.js';
 import type { Transport } from '../../http/transport.js';
-import { recordsOf } from './bulk/read-records.js';
+import { recordsOf } from '../../stream/read-records.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
 
@@ -41,12 +41,7 @@ export const createAuditLog = (transport: Transport): AuditLog => {
       ),
     async *lines(options = {}) {
       const reply = await transport.exchange(options, (http, call) =>
-        http.GET('/v1/audit-log/export', {
-          ...call,
-          params: { query: queryOf(options) },
-          headers: { ...call.headers, Accept: 'application/x-ndjson' },
-          parseAs: 'stream',
-        }),
+        http.GET('/v1/audit-log/export', { ...asLines(call), params: { query: queryOf(options) } }),
       );
       yield* recordsOf<AuditEntry>('export', reply, options.signal);
     },

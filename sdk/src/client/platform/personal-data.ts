@@ -1,9 +1,10 @@
+import { asLines } from '../../http/call.js';
 import type { CallOptions } from '../../http/call.js';
 import type { Erasure, PersonalDataRow } from '../../http/contract-schemas.js';
 import { once } from '../../http/send-once.js';
 import type { SendOptions } from '../../http/send-once.js';
 import type { Transport } from '../../http/transport.js';
-import { recordsOf } from './bulk/read-records.js';
+import { recordsOf } from '../../stream/read-records.js';
 
 /** What is stored of persons, for keys with the scope `operator:erase`. Every method throws as the rest of the client does. */
 export interface PersonalData {
@@ -18,12 +19,7 @@ export interface PersonalData {
 export const createPersonalData = (transport: Transport): PersonalData => ({
   async *lines(did, options = {}) {
     const reply = await transport.exchange(options, (http, call) =>
-      http.GET('/v1/personal-data', {
-        ...call,
-        headers: { ...call.headers, Accept: 'application/x-ndjson' },
-        params: { query: { did } },
-        parseAs: 'stream',
-      }),
+      http.GET('/v1/personal-data', { ...asLines(call), params: { query: { did } } }),
     );
     yield* recordsOf<PersonalDataRow>('export', reply, options.signal);
   },

@@ -1,7 +1,7 @@
-import { queryOf } from '../../../http/call.js';
+import { asLines, queryOf } from '../../../http/call.js';
 import type { CallOptions } from '../../../http/call.js';
 import type { ImportLine } from '../../../http/contract-schemas.js';
-import { recordsOf } from './read-records.js';
+import { recordsOf } from '../../../stream/read-records.js';
 import type { Transport } from '../../../http/transport.js';
 import type { TwinFilters } from '../twins.js';
 
@@ -26,12 +26,7 @@ export interface Exports {
 export const createExports = (transport: Transport): Exports => ({
   async *lines(options = {}) {
     const reply = await transport.exchange(options, (http, call) =>
-      http.GET('/v1/exports', {
-        ...call,
-        headers: { ...call.headers, Accept: 'application/x-ndjson' },
-        params: { query: queryOf(options) },
-        parseAs: 'stream',
-      }),
+      http.GET('/v1/exports', { ...asLines(call), params: { query: queryOf(options) } }),
     );
     yield* recordsOf<ImportLine>('export', reply, options.signal);
   },

@@ -1,6 +1,6 @@
 import { pause as pauseByClock } from '../../../http/pause.js';
 import { mayRejoinAfter, rejoin } from '../../../stream/rejoin.js';
-import { queryOf } from '../../../http/call.js';
+import { asLines, queryOf } from '../../../http/call.js';
 import type { Call, CallOptions } from '../../../http/call.js';
 import type {
   Import,
@@ -13,7 +13,7 @@ import { importBody } from './import-body.js';
 import type { ImportBody, ImportSource } from './import-body.js';
 import { allOf } from '../paging.js';
 import type { PageOptions } from '../paging.js';
-import { recordsOf } from './read-records.js';
+import { recordsOf } from '../../../stream/read-records.js';
 import { once } from '../../../http/send-once.js';
 import type { SendOptions } from '../../../http/send-once.js';
 import type { Transport } from '../../../http/transport.js';
@@ -124,10 +124,8 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
     async *results(importId, options = {}) {
       const reply = await transport.exchange(options, (http, call) =>
         http.GET('/v1/imports/{importId}/results', {
-          ...call,
-          headers: { ...call.headers, Accept: 'application/x-ndjson' },
+          ...asLines(call),
           params: { path: { importId }, query: queryOf(options) },
-          parseAs: 'stream',
         }),
       );
       yield* recordsOf<ImportResult>('import result', reply, options.signal);

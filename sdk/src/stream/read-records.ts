@@ -1,10 +1,10 @@
-import { ConnectionError } from '../../../errors/connection-error.js';
-import { ContractError } from '../../../errors/contract-error.js';
-import { TimeoutError } from '../../../errors/timeout-error.js';
-import { isLines } from '../../../http/fetching.js';
-import { createTimeout } from '../../../http/timeout.js';
-import { bodyReader } from '../../../stream/body-reader.js';
-import type { ByteReader, StreamReply } from '../../../stream/body-reader.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { ContractError } from '../errors/contract-error.js';
+import { TimeoutError } from '../errors/timeout-error.js';
+import { isLines } from '../http/fetching.js';
+import { createTimeout } from '../http/timeout.js';
+import { bodyReader } from './body-reader.js';
+import type { ByteReader, StreamReply } from './body-reader.js';
 
 /** Lines have no heartbeat. A server looks for the next ones with a statement, of which it lets none take more than 30 s. */
 const SILENCE_MS = 60_000;
