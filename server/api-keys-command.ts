@@ -2,8 +2,6 @@
  * Creates, lists, rotates and revokes API keys: `make api-key`, `make api-keys`, `make rotate-api-key`, `make revoke-api-key`. Works with
  * or without a running server. Only a new key goes to the standard output; messages go to the standard error output.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { readCommand, type Command } from './auth/api-keys/command-line/command-arguments.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './auth/api-keys/entity.js';
@@ -12,13 +10,14 @@ import type { MadeApiKey } from './auth/api-keys/new-key.js';
 import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { apiKeyTable } from './auth/api-keys/command-line/table.js';
-import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
 import { createUnitOfWork, type Outcome } from './command/unit-of-work.js';
 import { readConfig, type Config } from './config/settings.js';
-import { ConfigError } from './errors/config-error.js';
+import { deploymentDid } from './startup/deployment-did.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { openDatabase } from './persistence/database.js';
 import { migrate } from './persistence/migrate.js';
+import { API_KEYS_CHANGED } from './persistence/notify-channels.js';
+import { notifyOnce } from './pubsub/postgres/listening-connection.js';
 import { withConfiguredDatabase } from './startup/with-configured-database.js';
 
 /** Anyone with access to the database may do everything. Acts for no owner, and needs none with `admin`. */
@@ -31,7 +30,11 @@ await runEntryPoint(async () => {
   const command = readCommand(process.argv.slice(2));
   const config = readConfig(process.env);
   await withConfiguredDatabase(config, (url) =>
-    withApiKeys(url, (...parts) => run(command, config, ...parts)),
+    withApiKeys(url, async (...parts) => {
+      await run(command, config, ...parts);
+      // Servers keep keys in memory.
+      if ('id' in command) await notifyOnce(url, API_KEYS_CHANGED, command.id);
+    }),
   );
 });
 
@@ -60,7 +63,12 @@ async function run(command: Command, config: Config, apiKeys: ApiKeys, write: Wr
       const input = {
         name,
         scopes,
-        ownerDid: owner ?? (await deploymentDid(config)),
+        ownerDid:
+          owner ??
+          (await deploymentDid(
+            config,
+            'to know in whose name the key acts; or name the owner by OWNER=did:…',
+          )),
         environment: 'live',
         expiresAt: days === undefined ? null : new Date(Date.now() + days * DAY_MS),
       } as const;
@@ -105,18 +113,6 @@ async function everyKey(apiKeys: ApiKeys): Promise<ApiKeyRecord[]> {
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return all;
-}
-
-/** The oracle's DID identifies the deployment. */
-async function deploymentDid({ DATA_DIR, DATABASE_URL, ORACLE_KEY, ORACLE_DID }: Config): Promise<string> {
-  // A key created here would belong to another oracle than the one that runs on that database.
-  if (DATABASE_URL && !ORACLE_KEY && !existsSync(join(DATA_DIR, KEY_FILE))) {
-    throw new ConfigError(
-      'ORACLE_KEY: must be set as for the server, to know in whose name the key acts; or name the owner by OWNER=did:…',
-    );
-  }
-  const { did } = await loadOracleIdentity({ dataDir: DATA_DIR, key: ORACLE_KEY, did: ORACLE_DID });
-  return did;
 }
 
 function say(text: string): void {

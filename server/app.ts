@@ -7,7 +7,7 @@ import { createAuth } from './auth/auth.js';
 import { auditActorOf } from './auth/callers/caller.js';
 import { createDids } from './auth/did/dids.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
-import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
+import { databaseUnavailable, watchStorage } from './startup/database-problems.js';
 import { asyncapi } from './contract/asyncapi.js';
 import { bindContract } from './contract/binder.js';
 import { loadCrossCheck } from './contract/validation/load-cross-check.js';
@@ -72,6 +72,7 @@ export async function createApp({
   const server = createHttpServer(app);
   // The port may be chosen by the system, so the address is known only once the server listens.
   const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
+  const storage = watchStorage();
 
   const platform = await createPlatform({
     config,
@@ -98,7 +99,7 @@ export async function createApp({
     resolver: platform.keys(createDids(config)),
     commands,
     counts: redis?.counts,
-    explain: explainDatabase,
+    explain: storage.explain,
     log,
   });
   const channel = createSocketChannel({
@@ -121,7 +122,7 @@ export async function createApp({
     userMessages: messageChannel,
     revocations,
     clock,
-    explain: explainDatabase,
+    explain: storage.explain,
     log,
   });
   const profile = {
@@ -150,7 +151,7 @@ export async function createApp({
     createAgent,
     channel,
     extensions: { tools: plugins.tools, ...plugins.hooks },
-    explain: explainDatabase,
+    explain: storage.explain,
     log,
   });
   messageChannel.open(oracle.userMessages);
@@ -160,7 +161,7 @@ export async function createApp({
   const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
   if (builtConsole) app.use(builtConsole);
   const lifecycle = await createDataLifecycle(
-    { dataSource, directUrl, commands, identity, log },
+    { dataSource, directUrl, commands, identity, onKeyDeleted: keyAuthenticator.changed, log },
     { plugins, oracle, platform },
   );
   const operator = createOperator({
@@ -170,6 +171,7 @@ export async function createApp({
     connections: () => ({ streams: capacity.limits.openStreams(), sockets: channel.io.of('/').sockets.size }),
     runs: createRunFiguresStore(reserved),
     checkDatabase: () => checkDatabase(reserved),
+    isStorageFull: storage.isFull,
     checkRedis: redis?.check,
     checkModel: oracle.checkModel,
     mcpServers: oracle.mcpServers,
@@ -222,7 +224,7 @@ export async function createApp({
       log,
       linesFor: cors.linesFor,
       isStopping: () => stopping.aborted,
-      explain: explainDatabase,
+      explain: storage.explain,
       replyValidation: config.REPLY_VALIDATION,
       crossCheck: config.VALIDATOR === 'eov' ? await loadCrossCheck(plugins.openapi) : undefined,
     }),
@@ -239,7 +241,7 @@ export async function createApp({
     revocations,
     clientAddress: auth.clientAddress,
     admit: auth.admit,
-    explain: explainDatabase,
+    explain: storage.explain,
     assertOwnSession: (sessionId, did) => oracle.sessions.own(sessionId, did),
     answers: oracle.answers,
     findMissedFrames: oracle.runs.missedFrames,

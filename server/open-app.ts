@@ -8,6 +8,8 @@ import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { sweepExpiredRows } from './persistence/expired-rows.js';
 import { loadOracleIdentity, type OracleIdentity } from './auth/oracle-identity.js';
+import { connectRedis } from './startup/connect-redis.js';
+import { replicaSecretOf } from './auth/replica-secret.js';
 import { RevocationEntity } from './auth/revocations/entity.js';
 import { createRevocations } from './auth/revocations/service.js';
 import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
@@ -25,7 +27,6 @@ import type { Environment } from './config/read-settings.js';
 import { createCommands } from './command/command.js';
 import { misspelledSettings } from './config/misspelled-settings.js';
 import type { Config } from './config/settings.js';
-import { DependencyError } from './errors/config-error.js';
 import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
@@ -40,7 +41,6 @@ import { migrate } from './persistence/migrate.js';
 import { observePools } from './persistence/observation/observe-pools.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/files/secret-file.js';
-import type { Redis } from './pubsub/redis/redis.js';
 import type { RunStep } from './startup/start-steps.js';
 import { startTelemetry } from './startup/start-telemetry.js';
 import { settlesWithin } from './async/with-timeout.js';
@@ -210,7 +210,7 @@ export async function openApp({
   );
   const redis = await step(
     { what: 'Redis', setting: 'REDIS_URL' },
-    () => connectRedis(config, log),
+    async () => connectRedis(config, await replicaSecretOf(oracle), log),
     async (connected) => connected?.close(),
   );
   const sweeper = sweepExpiredRows({
@@ -276,27 +276,3 @@ const CLOSING_MS = 5_000;
 
 /** A new index on a large table takes minutes; a lock that is never released must not block a start forever. */
 const MIGRATION_LIMIT_MS = 15 * 60_000;
-
-/** Rejects when Redis cannot be reached: a wrong address is found at the start, not under load. */
-async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): Promise<Redis | undefined> {
-  if (REDIS_URL === undefined) return undefined;
-  // Imported only when needed: the library takes a third of the whole start.
-  const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
-    import('./pubsub/redis/redis.js'),
-    import('./pubsub/redis/unreachable.js'),
-  ]);
-  try {
-    return await openRedis({
-      url: REDIS_URL,
-      prefix: REDIS_PREFIX,
-      onLost: (error) =>
-        log.warn({ err: error }, 'the connection to Redis was lost: this replica continues alone'),
-      onReconnected: () => log.info('the connection to Redis is restored'),
-      onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
-      onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
-    });
-  } catch (error) {
-    if (error instanceof RedisUnreachable) throw new DependencyError(error.message);
-    throw error;
-  }
-}

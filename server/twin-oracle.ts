@@ -4,6 +4,8 @@ const USAGE = `usage: twin-oracle start
        twin-oracle migrate
        twin-oracle backup <new file>
        twin-oracle restore <file> [--check]
+       twin-oracle export-personal-data --did <did>
+       twin-oracle erase --did <did> --yes [--wait-seconds <seconds>]
        twin-oracle plugin generate <openapi.yaml> --name <plugin> [--asyncapi <asyncapi.yaml>] [--check]
        twin-oracle plugin drop <plugin> --yes`;
 
@@ -15,6 +17,9 @@ const commands: Readonly<Record<string, (options: readonly string[]) => Promise<
   migrate: (args) => (args.length === 0 ? migrate() : undefined),
   backup: async (args) => (await import('./backup/backup-command.js')).backupCommand(args),
   restore: async (args) => (await import('./backup/restore-command.js')).restoreCommand(args),
+  'export-personal-data': async (args) =>
+    (await import('./personal-data-command.js')).exportPersonalDataCommand(args),
+  erase: async (args) => (await import('./personal-data-command.js')).eraseCommand(args),
   plugin([subcommand, ...args]) {
     if (subcommand === 'generate') return generate(args);
     if (subcommand === 'drop') return drop(args);

@@ -115,7 +115,7 @@ export function createAuth({
 
   return {
     handlers: {
-      ...createApiKeyHandlers(command, apiKeys, keyAuthenticator.forget),
+      ...createApiKeyHandlers(command, apiKeys, keyAuthenticator.changed),
       ...createDelegationHandlers({ delegations, verifier }),
     },
     authenticate: createAuthenticate({ apiKeys: keyAuthenticator, signIn, failures, clientAddress }),

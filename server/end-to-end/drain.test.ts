@@ -8,12 +8,10 @@ import { openSession, type Session } from '../testing/faults/client/test-session
 import { startRecorder, type Recorder } from '../testing/faults/agent/recorder.js';
 import type { Script } from '../testing/faults/agent/script.js';
 import { openPair, type Pair } from '../testing/faults/infrastructure/pair.js';
+import { sharedPostgres } from '../testing/faults/infrastructure/shared-postgres.js';
 import { createRandom } from '../testing/faults/random.js';
 import { call, createTestUser, type TestUser } from '../testing/server.js';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/services/test-redis.js';
-import { atDatabase } from '../testing/test-database.js';
-import { withConnection } from '../persistence/connection.js';
-import { testRun } from '../testing/test-run.js';
 
 /** `make drain` tries more of them. */
 const STREAMS = Number(process.env.DRAIN_STREAMS ?? 100);
@@ -45,19 +43,8 @@ describeWithRedis('a replica that is stopped under load', () => {
 
   beforeAll(async () => {
     [redis, recorder] = await Promise.all([startTestRedis(), startRecorder()]);
-    const { url } = testRun();
-    const administer = (statement: string) =>
-      withConnection(url, async (client) => {
-        await client.query(statement);
-      });
     pair = await openPair({
-      postgres: {
-        async createDatabase(name) {
-          await administer(`create database ${name}`);
-          return atDatabase(url, name);
-        },
-        dropDatabase: (name) => administer(`drop database ${name} with (force)`),
-      },
+      postgres: sharedPostgres(),
       settings: {
         REDIS_URL: redis.url,
         RECORDER_URL: recorder.url,

@@ -134,6 +134,7 @@ const impersonal: readonly TablePlan[] = [
   { table: 'webhook_throttles', impersonal: 'Rates of hosts, for minutes.' },
   { table: 'used_tokens', impersonal: 'Hashes of tokens, until they expire.' },
   { table: 'plugin_migrations', impersonal: 'Versions of plugins.' },
+  { table: 'plugin_data_plans', impersonal: 'What plugins say of their tables.' },
   { table: 'replicas', impersonal: 'Servers.' },
   { table: 'replica_figures', impersonal: 'Servers.' },
   { table: 'trim_marks', impersonal: 'How far logs are trimmed.' },

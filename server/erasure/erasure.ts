@@ -8,6 +8,7 @@ import type { ErasureHook, TablePlan } from '../ports/erasure-port.js';
 import { hostPlan } from './erasure-plan.js';
 import { createErasureHandlers } from './handlers.js';
 import { createErasureRunner } from './run-erasures.js';
+import { storePluginPlans } from './store/plugin-plans-store.js';
 
 export interface ErasureOptions {
   readonly dataSource: DataSource;
@@ -29,6 +30,7 @@ export async function createErasure({
   hooks,
   log,
 }: ErasureOptions) {
+  await storePluginPlans(dataSource, pluginPlans);
   // Those of plugins first: what the server deletes may be what they refer to.
   const plans = [...pluginPlans, ...hostPlan];
   const runner = createErasureRunner({

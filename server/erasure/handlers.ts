@@ -1,14 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit, LimitReached, type Release } from '../async/concurrency-limit.js';
-import { authFailed } from '../auth/authentication/sign-in.js';
-import type { UcanCaller } from '../auth/ucan/authenticate-ucan.js';
 import type { Command, Handlers } from '../auth/callers/handler.js';
 import { Problem, unavailable } from '../contract/errors/problem.js';
 import type { Schema } from '../contract/types.js';
 import { invalidRequest } from '../contract/validation/validation-errors.js';
 import type { TablePlan } from '../ports/erasure-port.js';
 import { findErasure, requestErasure, sha256Of, type ErasureRow } from './store/erasures-store.js';
-import { readRows, rowsOf } from './store/person-rows-store.js';
+import { readPerson } from './store/person-rows-store.js';
 
 /** Exports at once, of all callers and of one. */
 const AT_ONCE = { total: 4, perKey: 1 };
@@ -42,16 +40,12 @@ export function createErasureHandlers({
   const options = { afterCommit: onRequested };
 
   return {
-    exportOwnData({ caller }) {
-      assertSigned(caller);
-      return exportOf(caller.did, caller.did);
-    },
+    exportOwnData: ({ caller }) => exportOf(caller.did, caller.did),
     exportPersonalData: ({ caller, query }) => exportOf(query.did, `key:${caller.ownerDid}`),
 
     eraseOwnData: command(
       'eraseOwnData',
       async (transaction, { caller, body }) => {
-        assertSigned(caller);
         if (body.did !== caller.did)
           throw invalidRequest([
             { field: 'body.did', rule: 'caller', message: `must be your own DID, ${caller.did}` },
@@ -71,7 +65,6 @@ export function createErasureHandlers({
     ),
 
     async getOwnErasure({ path, caller }) {
-      assertSigned(caller);
       const row = await findErasure(dataSource, path.erasureId);
       if (row?.didSha256 !== sha256Of(caller.did)) throw notFound();
       return { status: 200, body: toErasure(row) };
@@ -95,13 +88,9 @@ export function createErasureHandlers({
   ): AsyncGenerator<string, void> {
     const leave = await enter(caller);
     try {
-      for (const plan of plans) {
-        const rows = rowsOf(plan, plans);
-        if (rows === undefined || plan.isDerived) continue;
-        for await (const page of readRows(dataSource, did, plan, rows)) {
-          if (disconnected.aborted) return;
-          yield page.map((row) => `${JSON.stringify({ place: plan.table, row })}\n`).join('');
-        }
+      for await (const lines of readPerson(dataSource, did, plans)) {
+        if (disconnected.aborted) return;
+        yield lines;
       }
     } finally {
       leave();
@@ -116,15 +105,6 @@ export function createErasureHandlers({
       throw unavailable('As many exports are under way as there may be; try again later');
     }
   }
-}
-
-/** A delegation is given to others, and holds for weeks: it shows that the person trusts an oracle, not that they ask for this. */
-function assertSigned({ via }: UcanCaller): void {
-  if (via !== 'invocation')
-    throw authFailed({
-      code: 'authentication_required',
-      message: 'This needs an invocation, which the person signs for it; a delegation alone is not enough',
-    });
 }
 
 function toErasure({ id, requestedAt, finishedAt, receipt }: ErasureRow): Schema<'Erasure'> {

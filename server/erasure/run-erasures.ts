@@ -83,7 +83,7 @@ export function createErasureRunner({
     for (const plan of plans) {
       const hook = hooks.find(({ table }) => table === plan.table);
       await hook?.before?.(erasure.did);
-      while (await goesOn(eraseSome(dataSource, subject, plan, plans, hook?.onDeleted)));
+      while (await goesOn(eraseSome(dataSource, subject, plan, plans, hook)));
     }
     for (const plan of plans) while (await goesOn(renameSome(dataSource, subject, plan)));
     if (stopping.signal.aborted || !wasSettled || (await isLeft(erasure.did))) return;

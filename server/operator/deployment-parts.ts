@@ -5,6 +5,8 @@ import type { Part, PartFinding } from './part-monitor.js';
 export interface PartSources {
   /** Rejects when the database cannot be reached. */
   readonly checkDatabase: () => Promise<void>;
+  /** Whether it has refused a write for lack of space a moment ago. */
+  readonly isStorageFull: () => boolean;
   /** Rejects when Redis does not answer. */
   readonly checkRedis?: (() => Promise<void>) | undefined;
   readonly checkModel?: ((signal: AbortSignal) => Promise<PartFinding>) | undefined;
@@ -38,9 +40,25 @@ const UP: PartFinding = { status: 'up' };
 
 /** The parts in the order in which operators read them: what everything needs comes first. */
 export function deploymentParts(sources: PartSources): Part[] {
-  const { checkDatabase, checkRedis, checkModel, mcpServers, countOverdueDeliveries, plugins } = sources;
+  const {
+    checkDatabase,
+    isStorageFull,
+    checkRedis,
+    checkModel,
+    mcpServers,
+    countOverdueDeliveries,
+    plugins,
+  } = sources;
   return [
-    { name: 'database', isAsked: true, look: () => checkDatabase().then(() => UP) },
+    {
+      name: 'database',
+      isAsked: true,
+      look: async () => {
+        await checkDatabase();
+        if (!isStorageFull()) return UP;
+        return { status: 'degraded' as const, reason: 'It has no space left, and refuses what needs any' };
+      },
+    },
     {
       name: 'redis',
       isAsked: true,

@@ -121,7 +121,11 @@ export async function createOracle(options: OracleOptions) {
     log,
   } = options;
   const sessionStore = createSessionStore(dataSource);
-  const sessions = createSessionService(sessionStore, commands.unitOfWork);
+  const sessions = createSessionService(
+    sessionStore,
+    commands.unitOfWork,
+    (id) => void notifications.send(SESSIONS_DELETED, id),
+  );
   const files = createAttachmentStore(dataSource);
   const runStore = createRunStore(dataSource);
   const historyStore = createHistoryStore(dataSource);
@@ -242,7 +246,11 @@ export async function createOracle(options: OracleOptions) {
     mcpServers: tools.mcpServers,
     /** What happens around the deletion of a person's sessions. */
     erasureHooks: [
-      createSessionErasure({ store: sessionStore, endRuns: (...session) => runs.endSession(...session) }),
+      createSessionErasure({
+        store: sessionStore,
+        endRuns: (...session) => runs.endSession(...session),
+        notifications,
+      }),
     ],
     /** The logs of the oracle that are trimmed by age. */
     trims: runLogTrims(dataSource, config.RUN_LOG_DAYS),

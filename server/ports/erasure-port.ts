@@ -1,5 +1,3 @@
-import type { EntityManager } from 'typeorm';
-
 /**
  * What an erasure does with a table. In conditions, `$1` is the DID of the person. Tables of plugins are named without their schema where the plugin
  * lists them.
@@ -33,6 +31,8 @@ export interface ErasureHook {
   readonly table: string;
   /** Before the transaction of a step, such as ending what is under way. */
   readonly before?: (did: string) => Promise<void>;
-  /** In the transaction of a step that deletes rows, such as telling all replicas. */
-  readonly onDeleted?: (transaction: EntityManager, ids: readonly string[]) => Promise<void>;
+  /** After the commit of a step that has deleted these rows, such as telling all replicas. */
+  readonly onDeleted?: (ids: readonly string[]) => void;
+  /** The column of the ids, where the table is not one of `id` whose rows take others with them. */
+  readonly idColumn?: string;
 }

@@ -28,6 +28,7 @@ describeWithRedis('limits of several replicas', () => {
     const redis = await openRedis({
       url: server.url,
       prefix: 'limits',
+      secret: Buffer.from('of the replicas'),
       onLost: () => lost(),
       onReconnected: () => back(),
       ...options,

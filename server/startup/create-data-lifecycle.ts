@@ -11,14 +11,22 @@ export interface PartsWithData {
   readonly platform: { readonly trims: readonly Trim[] };
 }
 
+export interface DataLifecycleOptions extends Omit<ErasureOptions, 'pluginPlans' | 'hooks'> {
+  /** Called when the deletion of an API key is committed. */
+  readonly onKeyDeleted: (keyId: string) => void;
+}
+
 export async function createDataLifecycle(
-  options: Omit<ErasureOptions, 'pluginPlans' | 'hooks'>,
+  { onKeyDeleted, ...options }: DataLifecycleOptions,
   { plugins, oracle, platform }: PartsWithData,
 ) {
   const erasure = await createErasure({
     ...options,
     pluginPlans: plugins.personalData,
-    hooks: oracle.erasureHooks,
+    hooks: [
+      ...oracle.erasureHooks,
+      { table: 'api_keys', idColumn: 'key_id', onDeleted: (ids) => ids.forEach(onKeyDeleted) },
+    ],
   });
   const retention = createRetention({ ...options, trims: [...oracle.trims, ...platform.trims] });
   return {

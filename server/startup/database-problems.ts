@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '../contract/errors/problem.js';
+import { Problem, unavailable, type Explain } from '../contract/errors/problem.js';
 import { databaseErrorKindOf } from '../persistence/errors/database-errors.js';
 
 /** The problem for an unreachable database. */
@@ -11,6 +11,8 @@ export function explainDatabase(error: unknown): Problem | undefined {
   switch (databaseErrorKindOf(error)) {
     case 'unavailable':
       return databaseUnavailable(error);
+    case 'full':
+      return unavailable('The database has no space left for this; try again later', error);
     case 'timeout':
       return unavailable('The database took too long for this; try again', error);
     case 'undone':
@@ -24,4 +26,22 @@ export function explainDatabase(error: unknown): Problem | undefined {
     default:
       return undefined;
   }
+}
+
+/** How long operators are told that a write was refused for lack of space. The next one that is refused tells them again. */
+const TOLD_MS = 30_000;
+
+/** Explains errors of the database, and remembers whether it has no space left. */
+export function watchStorage(elapsedMs = () => performance.now()): {
+  readonly explain: Explain;
+  readonly isFull: () => boolean;
+} {
+  let refusedAt = -Infinity;
+  return {
+    explain(error) {
+      if (databaseErrorKindOf(error) === 'full') refusedAt = elapsedMs();
+      return explainDatabase(error);
+    },
+    isFull: () => elapsedMs() - refusedAt < TOLD_MS,
+  };
 }

@@ -20,12 +20,12 @@ beforeEach(() => test.reset());
 
 const sealedBox = createSealedBox([randomBytes(32)]);
 const appendEvents = () => Promise.resolve();
-const forget = jest.fn<(keyId: string) => void>();
+const changed = jest.fn<(keyId: string) => void>();
 const handlers = () =>
   createApiKeyHandlers(
     createCommands<Callers>({ dataSource: test.dataSource, sealedBox, appendEvents }).command,
     test.management,
-    forget,
+    changed,
     () => test.now,
   );
 
@@ -90,7 +90,7 @@ describe('the reply that shows a key', () => {
     const revoked = await handlers().revokeApiKey({ ...request, path: { keyId } });
     expect(revoked.body).toEqual({ ...shown, status: 'revoked', revokedAt: '2026-01-02T00:00:00.000Z' });
     // Once for each change, so that this replica reads the key again at once.
-    expect(forget.mock.calls).toEqual([[keyId], [keyId]]);
+    expect(changed.mock.calls).toEqual([[keyId], [keyId]]);
   });
 });
 

@@ -12,11 +12,11 @@ const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
   overlapSeconds: openapi.components.schemas.ApiKeyRotate.properties.overlapSeconds.default,
 };
 
-/** @param forget makes the authentication read a key again. */
+/** @param changed makes the authentication read a key again, on all replicas. */
 export function createApiKeyHandlers(
   command: Command,
   apiKeys: ApiKeyManagement,
-  forget: ApiKeyAuthenticator['forget'],
+  changed: ApiKeyAuthenticator['changed'],
   clock = () => new Date(),
 ): Handlers<'createApiKey' | 'listApiKeys' | 'getApiKey' | 'revokeApiKey' | 'rotateApiKey'> {
   const toApiKey = (record: ApiKeyRecord) => describeKey(record, clock());
@@ -38,14 +38,14 @@ export function createApiKeyHandlers(
       'revokeApiKey',
       (transaction, { caller, path }) => apiKeys.revoke(transaction, caller, path.keyId),
       (record) => ({ status: 200, body: toApiKey(record) }),
-      { afterCommit: ({ path }) => forget(path.keyId) },
+      { afterCommit: ({ path }) => changed(path.keyId) },
     ),
     rotateApiKey: command(
       'rotateApiKey',
       (transaction, { caller, path, body = DEFAULT_ROTATION }) =>
         apiKeys.rotate(transaction, caller, path.keyId, body.overlapSeconds),
       created,
-      { afterCommit: ({ path }) => forget(path.keyId) },
+      { afterCommit: ({ path }) => changed(path.keyId) },
     ),
   };
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiKeyEntity } from './entity.js';
 import { generateApiKey, parseApiKey } from './format.js';
-import { OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/test-api-keys.js';
+import { ADMIN, OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/test-api-keys.js';
 
 let test: TestApiKeys;
 
@@ -52,7 +52,7 @@ describe('an API key', () => {
 
   it('is refused once it is revoked, whether it has expired as well or not', async () => {
     const { key, record } = await test.newKey({ expiresAt: after(60) });
-    await test.store.revoke(record.keyId, START);
+    await test.apiKeys.revoke(ADMIN, record.keyId);
     for (const seconds of [0, 60]) {
       test.now = after(seconds);
       expect((await authenticate(key)).error).toMatchObject({

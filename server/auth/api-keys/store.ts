@@ -1,5 +1,6 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
+import { notifiesAfterCommit } from '../../persistence/notify-channels.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
 
@@ -12,8 +13,6 @@ export interface ApiKeyQueries {
   list(selection: ApiKeySelection): Promise<ApiKeyRecord[]>;
   /** Writes when keys were used, in one statement; to the minute, which limits the updates of busy keys. */
   touch(uses: ReadonlyMap<string, Date>): Promise<void>;
-  /** Does not change a key that is revoked already. */
-  revoke(keyId: string, revokedAt: Date): Promise<void>;
   /** The number of all keys, including revoked and expired ones. */
   count(): Promise<number>;
 }
@@ -26,12 +25,14 @@ export interface ApiKeySelection {
   readonly limit: number;
 }
 
-/** The queries of one transaction. */
+/** The queries of one transaction. After its commit the caller notifies all replicas of keys that it has changed. */
 export interface ApiKeyTransaction extends ApiKeyQueries {
   /** Locks the key until the transaction ends. */
   findForUpdate(keyId: string): Promise<ApiKeyRecord | null>;
   /** Sets the successor and the expiry of a key. The successor must exist. */
   supersede(keyId: string, by: { successorId: string; expiresAt: Date }): Promise<void>;
+  /** Does not change a key that is revoked already. */
+  revoke(keyId: string, revokedAt: Date): Promise<void>;
 }
 
 export interface ApiKeyStore extends ApiKeyQueries {
@@ -58,7 +59,13 @@ export function queriesIn(transaction: EntityManager): ApiKeyTransaction {
       transaction.findOne(ApiKeyEntity, { where: { keyId }, lock: { mode: 'pessimistic_write' } }),
 
     async supersede(keyId, by) {
+      await notifiesAfterCommit(transaction);
       await transaction.update(ApiKeyEntity, { keyId }, by);
+    },
+
+    async revoke(keyId, revokedAt) {
+      await notifiesAfterCommit(transaction);
+      await transaction.update(ApiKeyEntity, { keyId, revokedAt: IsNull() }, { revokedAt });
     },
   };
 }
@@ -96,10 +103,6 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
 
     async touch(uses) {
       await manager.query(TOUCH, [[...uses.keys()], [...uses.values()]]);
-    },
-
-    async revoke(keyId, revokedAt) {
-      await manager.update(ApiKeyEntity, { keyId, revokedAt: IsNull() }, { revokedAt });
     },
 
     count: () => manager.count(ApiKeyEntity),

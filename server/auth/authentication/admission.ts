@@ -4,6 +4,7 @@ import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import type { CallerQuota } from '../../rate-limit/caller-quota.js';
 import { assertScopes } from '../callers/scopes.js';
 import { quotaKeyOf, type AnyCaller } from '../callers/caller.js';
+import { authFailed } from './sign-in.js';
 
 export interface AdmissionOptions {
   /** Without one there is no limit. */
@@ -30,7 +31,21 @@ export function createAdmission({
   };
 }
 
-/** Checks that an API key has the operation's scopes. A user may do everything that concerns themselves. */
-export const authorize: Authorize<AnyCaller> = ({ scopes }, caller) => {
+/** The scheme of the contract by which a user has signed in. */
+const SCHEMES = { invocation: 'ucanInvocation', delegation: 'ucanDelegation' } as const;
+
+/**
+ * Checks that an API key has the operation's scopes, and that a user has signed in by a scheme of the operation. A delegation is given to
+ * others, and holds for weeks: where the contract asks for an invocation, it does not show that the person asks for this.
+ */
+export const authorize: Authorize<AnyCaller> = ({ scopes, security }, caller) => {
   if (caller.kind === 'apiKey') assertScopes(caller, scopes);
+  else if (!security.some((schemes) => schemes.includes(SCHEMES[caller.via])))
+    throw authFailed({ code: 'authentication_required', message: OTHER_SCHEME[caller.via] });
 };
+
+/** What is said to those who have signed in by one scheme where the contract names only the other. */
+const OTHER_SCHEME = {
+  delegation: 'This needs an invocation, which the person signs for it; a delegation alone is not enough',
+  invocation: 'This needs a delegation that is sent alone, without an invocation',
+} as const;

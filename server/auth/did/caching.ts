@@ -35,12 +35,12 @@ export class DidResolverBusy extends Error {
 
 interface Entry {
   readonly answer: Promise<DidKeys>;
-  /** Unix milliseconds; infinite while the look-up runs. */
+  /** By the clock; infinite while the look-up runs. */
   until: number;
 }
 
 export interface CachingOptions {
-  /** Unix milliseconds. */
+  /** Milliseconds since any moment. Default: one that nobody sets, as a clock that is put back would keep keys for longer. */
   readonly clock?: () => number;
   /** How long a caller waits at most before the look-up counts as failed, in milliseconds. */
   readonly timeoutMs?: number;
@@ -55,7 +55,7 @@ export interface CachingOptions {
  */
 export function createCachingResolver(
   resolver: DidMethodResolver,
-  { clock = Date.now, timeoutMs = MAX_WAIT_MS, queueMs = MAX_QUEUED_MS }: CachingOptions = {},
+  { clock = () => performance.now(), timeoutMs = MAX_WAIT_MS, queueMs = MAX_QUEUED_MS }: CachingOptions = {},
 ): DidMethodResolver {
   const found = new LRUCache<string, Entry>({ max: MAX_DIDS });
   // A separate cache, because any caller can ask for DIDs that do not exist: those must not evict the ones that do.

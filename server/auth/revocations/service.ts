@@ -1,11 +1,11 @@
 /**
  * The set of revoked tokens. The table is authoritative; every replica holds a copy in memory, because it is consulted on every use of a
- * token. NOTIFY updates the copies at once; a periodic read finds lost notifications.
+ * token. NOTIFY after the commit updates the copies at once; a periodic read finds lost notifications.
  */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { REVOCATIONS } from '../../persistence/notify-channels.js';
-import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
 import { parseRevocations, serializeRevocations } from './revocation-notifications.js';
@@ -86,10 +86,10 @@ export async function createRevocations({
       const tokens = await unitOfWork({ ownerDid: by }, async (transaction) => {
         const result = await find(transaction);
         await insertRevocations(transaction, result, by);
-        for (const payload of serializeRevocations(result)) await notify(transaction, REVOCATIONS, payload);
         return { result };
       });
       known.add(tokens);
+      if (tokens.length > 0) void notifications.send(REVOCATIONS, ...serializeRevocations(tokens));
     },
 
     onRevoked: (listener) => known.onAdded(listener),

@@ -1,5 +1,6 @@
 /** The statements of an erasure. Each step is a short transaction that counts what it has done, so a process that is killed has counted it or not done it. */
 import type { DataSource, EntityManager } from 'typeorm';
+import { notifiesAfterCommit } from '../../persistence/notify-channels.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import type { ErasureHook, TablePlan } from '../../ports/erasure-port.js';
 
@@ -16,40 +17,44 @@ const PARENTS = 5;
 const ROWS = 1_000;
 
 /**
- * Deletes some rows of a table, with those that go with them.
+ * Deletes some rows of a table, with those that go with them, and tells the feature of them after the commit.
  * @param plans of all tables, for those that go with it.
  * @returns whether there was any.
  */
-export function eraseSome(
+export async function eraseSome(
   dataSource: DataSource,
   { did, erasureId }: Subject,
   { table, erased, notYet = 'false' }: TablePlan,
   plans: readonly TablePlan[],
-  onDeleted?: ErasureHook['onDeleted'],
+  { idColumn, onDeleted }: Partial<ErasureHook> = {},
 ): Promise<boolean> {
-  if (erased === undefined) return Promise.resolve(false);
+  if (erased === undefined) return false;
   const children = plans.filter(({ goesWith }) => goesWith?.table === table);
-  return inTransaction(dataSource, async (manager) => {
+  const deleted = await inTransaction(dataSource, async (manager) => {
+    await notifiesAfterCommit(manager);
     if (children.length === 0) {
-      const [, deleted] = await manager.query<[unknown, number]>(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${erased} limit ${ROWS}))`,
+      const [rows] = await manager.query<[{ id: string | null }[], number]>(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${erased} limit ${ROWS}))
+         returning ${idColumn ?? 'null'} as id`,
         [did],
       );
-      await count(manager, erasureId, table, 'deleted', deleted);
-      return deleted > 0;
+      await count(manager, erasureId, table, 'deleted', rows.length);
+      return rows.map(({ id }) => id);
     }
     const ids = await idsOf(
       manager,
       `select id from ${table} where ${erased} and not (${notYet}) order by id limit ${PARENTS} for update`,
       [did],
     );
-    if (ids.length === 0) return false;
+    if (ids.length === 0) return [];
     await countChildren(manager, erasureId, ids, children, plans);
     await manager.query(`delete from ${table} where id = any($1)`, [ids]);
     await count(manager, erasureId, table, 'deleted', ids.length);
-    await onDeleted?.(manager, ids);
-    return true;
+    return ids;
   });
+  const ids = deleted.filter((id) => id !== null);
+  if (ids.length > 0) onDeleted?.(ids);
+  return deleted.length > 0;
 }
 
 /** Foreign keys and triggers delete them with their parents. */

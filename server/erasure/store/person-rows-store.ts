@@ -20,8 +20,22 @@ export function rowsOf(plan: TablePlan, plans: readonly TablePlan[]): string | u
   return conditions.length === 0 ? undefined : `(${conditions.join(' or ')})`;
 }
 
+/** All that is exported of a person, as lines of JSON, each with the table that it is from. Some lines at a time. */
+export async function* readPerson(
+  dataSource: DataSource,
+  did: string,
+  plans: readonly TablePlan[],
+): AsyncGenerator<string, void> {
+  for (const plan of plans) {
+    const rows = rowsOf(plan, plans);
+    if (rows === undefined || plan.isDerived) continue;
+    for await (const page of readRows(dataSource, did, plan, rows))
+      yield page.map((row) => `${JSON.stringify({ place: plan.table, row })}\n`).join('');
+  }
+}
+
 /** The pages of its rows, in the order of the table's key, so that rows that come meanwhile neither repeat nor hide others. */
-export async function* readRows(
+async function* readRows(
   dataSource: DataSource,
   did: string,
   { table, hidden = [] }: TablePlan,

@@ -22,6 +22,9 @@ export type CallToAnswer = ClientCall | Pick<NewClientCall, 'id' | 'sessionId'>;
 
 const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
 
+/** How often the row of an open call is read: the server that has accepted its answer may have been killed before it notified this one. */
+const READ_EVERY_MS = 5_000;
+
 /** When the row of a call is read that was just opened: its answer may have arrived before this server listened. */
 const FIRST_READ_MS = 500;
 
@@ -60,7 +63,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     try {
       signal.throwIfAborted();
       let call = 'remainingMs' in given ? given : await read(id);
-      let untilRead = call === given ? FIRST_READ_MS : Infinity;
+      let untilRead = call === given ? FIRST_READ_MS : READ_EVERY_MS;
       for (;;) {
         signal.throwIfAborted();
         if (call?.answeredAt || call?.closedAt) return call;
@@ -68,7 +71,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
         // A notification that arrived while the row was read is kept.
         const remainingMs = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
         await news.next(Math.min(untilRead, remainingMs));
-        untilRead = Infinity;
+        untilRead = READ_EVERY_MS;
         signal.throwIfAborted();
         call = latest.answered ?? (await read(id));
       }

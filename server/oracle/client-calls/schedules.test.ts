@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
-import { notify } from '../../pubsub/postgres/notifications.js';
 import { RunAborted, RunReleased } from '../runs/execution/termination.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
@@ -104,7 +103,7 @@ class Story {
 
   async #expire(id: string): Promise<void> {
     await replicas.expire(id);
-    await notify(replicas.dataSource.manager, CLIENT_RESULTS, id);
+    await replicas.dataSource.query('select pg_notify($1, $2)', [CLIENT_RESULTS, id]);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Calls that clients answer: tools in the user's browser, and actions in the user's interface. The row is authoritative, so that a call survives
- * the server that made it; NOTIFY wakes the server that waits for the result.
+ * the server that made it; NOTIFY after the commit wakes the server that waits for the result.
  */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -77,6 +77,7 @@ export async function createClientCalls({
     }
     // Passes the call on, so that a local subscriber need not read it.
     listeners.notify(id, settlement.call);
+    void notifications.send(CLIENT_RESULTS, id);
     if (verdict.problem) throw verdict.problem;
   }
 
@@ -91,7 +92,7 @@ export async function createClientCalls({
   async function notifyOfTabs(sessionId: string): Promise<void> {
     listeners.notify(sessionId);
     try {
-      await store.notifyOfTabs(sessionId);
+      if (await store.hasOpen(sessionId)) void notifications.send(CLIENT_RESULTS, sessionId);
     } catch (error) {
       log.warn({ sessionId, err: error }, 'other servers could not be notified of a tab');
     }

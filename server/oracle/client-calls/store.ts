@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { createBatcher } from '../../async/batcher.js';
-import { CLIENT_RESULTS } from '../../persistence/notify-channels.js';
 import { prepare, queryPrepared, type Prepared } from '../../persistence/queries/prepared.js';
 import { isTransient, retryConflicts } from '../../persistence/errors/transient.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
@@ -30,7 +29,7 @@ export interface ClientCallStore {
   open(call: NewClientCall, timeoutMs: number): Promise<ClientCall>;
   find(id: string): Promise<ClientCall | undefined>;
   findIn(sessionId: string, id: string): Promise<ClientCall | undefined>;
-  /** Stores the answer to an open call and notifies all servers. Returns undefined when the session has no such call of this kind. */
+  /** Stores the answer to an open call. Returns undefined when the session has no such call of this kind. */
   settle(
     sessionId: string,
     id: string,
@@ -41,8 +40,7 @@ export interface ClientCallStore {
   noteOffer(id: string, offer: { readonly from: string | null; readonly to: string | null }): Promise<void>;
   closeExpired(id: string): Promise<void>;
   close(id: string): Promise<void>;
-  /** Notifies all servers that tabs of the session connected or disconnected, if the session has open calls. */
-  notifyOfTabs(sessionId: string): Promise<void>;
+  hasOpen(sessionId: string): Promise<boolean>;
 }
 
 /** What a statement takes for one call, by the names of its columns. */
@@ -55,11 +53,10 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
   /** A statement that takes many items as JSON, and whose rows name the items by their ids. */
   function batched<Row extends { readonly id: string }>(
     statement: Prepared,
-    more: readonly unknown[] = [],
   ): (item: StatementItem) => Promise<Row | undefined> {
     return createBatcher<StatementItem, Row | undefined>({
       async work(items) {
-        const values = [JSON.stringify(items), ...more];
+        const values = [JSON.stringify(items)];
         const rows = await retryConflicts(() => queryPrepared<Row>(dataSource, statement, values));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return items.map(({ id }) => byId.get(id));
@@ -71,7 +68,7 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
 
   const open = batched<ClientCall>(OPEN);
   const find = batched<ClientCall>(FIND_MANY);
-  const settle = batched<ClientCall & Pick<Settlement, 'isSettled'>>(SETTLE, [CLIENT_RESULTS]);
+  const settle = batched<ClientCall & Pick<Settlement, 'isSettled'>>(SETTLE);
   const noteOffer = batched<Pick<ClientCall, 'id'>>(NOTE_OFFER);
 
   return {
@@ -106,13 +103,13 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
       await dataSource.query(CLOSE, [id]);
     },
 
-    async notifyOfTabs(sessionId) {
-      await dataSource.query(
-        `select pg_notify($1, $2) where exists (
-           select from client_calls
-           where session_id = $2 and answered_at is null and closed_at is null and expires_at > now())`,
-        [CLIENT_RESULTS, sessionId],
+    async hasOpen(sessionId) {
+      const rows = await dataSource.query<unknown[]>(
+        `select from client_calls
+         where session_id = $1 and answered_at is null and closed_at is null and expires_at > now() limit 1`,
+        [sessionId],
       );
+      return rows.length > 0;
     },
   };
 }
@@ -138,9 +135,7 @@ const OPEN = prepare(`
   where call.run_id = excluded.run_id
   returning ${COLUMNS}`);
 
-/**
- * One statement, and thereby one transaction: the notification is sent only when the answer is stored. Also returns calls that accept no answer.
- */
+/** Also returns calls that accept no answer. */
 const SETTLE = prepare(`
   with answers as materialized (
     select * from jsonb_to_recordset($1::jsonb) as answer (
@@ -152,9 +147,9 @@ const SETTLE = prepare(`
     where call.id = a.id and call.session_id = a."sessionId" and call.kind = a.kind
       and call.answered_at is null and call.closed_at is null and call.expires_at > now()
     returning call.*)
-  select true as "isSettled", ${COLUMNS}, pg_notify($2, id)::text from settled
+  select true as "isSettled", ${COLUMNS} from settled
   union all
-  select false, ${COLUMNS}, null from client_calls
+  select false, ${COLUMNS} from client_calls
   where (id, session_id, kind) in (select id, "sessionId", kind from answers) and id not in (select id from settled)`);
 
 /** Without waiting for the disk: when PostgreSQL crashes just then, the call may be offered to its tab again. */

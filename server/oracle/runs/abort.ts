@@ -19,8 +19,8 @@ export interface Aborts {
 export interface AbortsOptions {
   readonly store: RunStore;
   readonly signals: Pick<RunSignals, 'watch'>;
-  /** Aborts a run on this server without a notification. */
-  readonly abortHere: (runId: string) => void;
+  /** Aborts runs, on this server and by a notification on all others. Their requests are committed. */
+  readonly abort: (runIds: readonly string[]) => void;
 }
 
 /** Longer than another server needs to recover the run of a failed server, and shorter than the timeout of a request. */
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 25_000;
  */
 const POLL_MS = 50;
 
-export function createAborts({ store, signals, abortHere }: AbortsOptions): Aborts {
+export function createAborts({ store, signals, abort }: AbortsOptions): Aborts {
   return {
     async abortSession(sessionId, ownerDid) {
       const runIds = await requestAborts(sessionId, ownerDid);
@@ -45,8 +45,7 @@ export function createAborts({ store, signals, abortHere }: AbortsOptions): Abor
 
     async abortRun(runId, ownerDid) {
       if (!(await store.get(runId, ownerDid))) throw runNotFound();
-      await store.requestAbort(runId);
-      abortHere(runId);
+      if (await store.requestAbort(runId)) abort([runId]);
       const run = await until(runId, ownerDid, isStopped);
       if (!run) throw runNotFound();
       return whatWasStopped(run);
@@ -61,7 +60,7 @@ export function createAborts({ store, signals, abortHere }: AbortsOptions): Abor
   async function requestAborts(sessionId: string, ownerDid: string): Promise<string[]> {
     const runIds = await store.requestAbortsIn(sessionId, ownerDid);
     if (!runIds) throw sessionNotFound();
-    runIds.forEach(abortHere);
+    abort(runIds);
     return runIds;
   }
 

@@ -17,7 +17,7 @@ const lease = {
   heldIn: () => Promise.resolve('replica_1'),
   renewSoon: () => undefined,
 };
-const runner = { abort: () => undefined, begin: () => undefined };
+const runner = { begin: () => undefined };
 
 const askIn = ({ sessionId }: RunRow, multitask: AskedRun['multitask']): AskedRun => ({
   run: { ...runRow(), id: newIdentifier('run'), sessionId },
@@ -33,6 +33,7 @@ it('locks the runs that a message interrupts before plugins hold what it may cos
     store: createRunStore(dataSource),
     lease,
     runner,
+    abort: () => undefined,
     modelOf: () => 'guide',
     async holdRuns(_, runs) {
       unlocked = await dataSource.query('select id from runs for no key update skip locked');

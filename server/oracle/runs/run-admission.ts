@@ -97,7 +97,9 @@ export interface Admission {
 export interface AdmissionOptions {
   readonly store: Pick<RunStore, 'countActive' | 'insert' | 'lockActive' | 'requestAborts'>;
   readonly lease: Pick<Lease, 'holder' | 'heldIn' | 'renewSoon'>;
-  readonly runner: Pick<Runner, 'abort' | 'begin'>;
+  readonly runner: Pick<Runner, 'begin'>;
+  /** Aborts runs, on this server and by a notification on all others. */
+  readonly abort: (runIds: readonly string[]) => void;
   /** Without one, nothing is reserved. */
   readonly holdRuns?: HoldRuns | undefined;
   /** The model that answers when this one is asked for. */
@@ -113,7 +115,14 @@ const MAX_WAITING = 20;
  */
 const BEGINNING = { maxSize: 100_000, sizeCalculation: () => 1, ttl: 60_000 };
 
-export function createAdmission({ store, lease, runner, holdRuns, modelOf }: AdmissionOptions): Admission {
+export function createAdmission({
+  store,
+  lease,
+  runner,
+  abort,
+  holdRuns,
+  modelOf,
+}: AdmissionOptions): Admission {
   const beginning = new LRUCache<string, true>(BEGINNING);
   let isClosed = false;
 
@@ -170,7 +179,7 @@ export function createAdmission({ store, lease, runner, holdRuns, modelOf }: Adm
     },
 
     begin({ row, first, interrupted }, grant) {
-      for (const runId of interrupted) runner.abort(runId);
+      abort(interrupted);
       // The lease may have changed since the row was stored: then this server does not hold the run.
       if (row.holder === lease.holder() && !isClosed) runner.begin(row, [first], grant);
       else lease.renewSoon();

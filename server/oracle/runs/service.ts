@@ -143,7 +143,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     leaveToOthers: (row) => store.release(row),
     onLeft: (runId) => signals.notify([runId]),
   });
-  const admission = createAdmission({ ...options, store, lease, runner });
+  // Requests of aborts are rows: where the notification is lost, the replica that holds the run reads them as it renews its lease.
+  const abort = (runIds: readonly string[]) => {
+    if (runIds.length === 0) return;
+    for (const runId of runIds) runner.abort(runId);
+    void notifications.send(RUN_ABORTS, ...runIds);
+  };
+  const admission = createAdmission({ ...options, store, lease, runner, abort });
   const recovery = createRecoveryTask({
     store: createRunStore(reserved),
     lease,
@@ -169,7 +175,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   if (options.isAlone) await lease.endOthers('at once');
 
   return {
-    ...createAborts({ store, signals, abortHere: (runId) => runner.abort(runId) }),
+    ...createAborts({ store, signals, abort }),
     occupancy: (...sessions) => admission.occupancy(...sessions),
     admit: (...asked) => admission.admit(...asked),
     assumeFree: (asked) => admission.assumeFree(asked),

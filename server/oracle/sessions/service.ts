@@ -30,7 +30,12 @@ export interface SessionService {
 /** The number of sessions that are known to have a title, which they keep. Without `max`, no room is allocated beforehand. */
 const TITLED = { maxSize: 10_000, sizeCalculation: () => 1 };
 
-export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork): SessionService {
+/** @param onDeleted called after the commit of a deletion. */
+export function createSessionService(
+  store: SessionStore,
+  unitOfWork: UnitOfWork,
+  onDeleted: (id: string) => void = () => undefined,
+): SessionService {
   const titled = new LRUCache<string, true>(TITLED);
 
   return {
@@ -69,7 +74,10 @@ export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork
           result: await store.delete(transaction, id, ownerDid),
         }));
         if (outcome === 'missing') throw sessionNotFound();
-        if (outcome === 'deleted') return;
+        if (outcome === 'deleted') {
+          onDeleted(id);
+          return;
+        }
       }
       throw stillBusy();
     },

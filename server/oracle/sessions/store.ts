@@ -1,7 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { SESSIONS_DELETED } from '../../persistence/notify-channels.js';
 import { prepare, queryPrepared, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { notify } from '../../pubsub/postgres/notifications.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
 /** Every query that answers a caller names the owner: the session of another user does not exist for the caller. */
@@ -91,7 +89,6 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       const active = await transaction.query<unknown[]>(ACTIVE_RUN, [id]);
       if (active.length > 0) return 'busy';
       await transaction.delete(SessionEntity, { id });
-      await notify(transaction, SESSIONS_DELETED, id);
       return 'deleted';
     },
   };

@@ -30,7 +30,7 @@ export async function startOrAdopt(
   cluster: Cluster,
   { urlAt, settings, onStarting }: StartOptions,
 ): Promise<{ port: number; adopted: boolean }> {
-  const deadline = Date.now() + TURN_LIMIT_MS;
+  const deadline = performance.now() + TURN_LIMIT_MS;
   for (let attempt = 1; ; attempt++) {
     const running = await findRunning(cluster, urlAt);
     if (running !== undefined) return { port: running, adopted: true };
@@ -39,7 +39,7 @@ export async function startOrAdopt(
     } catch (error) {
       const other = await readPidFile(cluster.folder);
       const wait =
-        other !== undefined && isAlive(other.pid) ? Date.now() < deadline : attempt < START_ATTEMPTS;
+        other !== undefined && isAlive(other.pid) ? performance.now() < deadline : attempt < START_ATTEMPTS;
       if (!wait) throw error;
       await delay(TURN_PAUSE_MS);
     }

@@ -29,6 +29,7 @@ import { isTransient } from './transient.js';
 /** The status that callers see, and whether background work retries. */
 const CONSEQUENCES: Readonly<Record<DatabaseErrorKind, readonly [status: number, isTransient: boolean]>> = {
   unavailable: [503, true],
+  full: [503, true],
   timeout: [503, true],
   undone: [503, true],
   constraint: [500, false],

@@ -7,13 +7,15 @@ import { codeOf } from './error-code.js';
 
 /**
  * - `unavailable`: the database cannot be reached, or cannot work now. It is unknown whether a commit in flight succeeded. 503.
+ * - `full`: it works, but has no space left for what is to be written. 503, and operators are told.
  * - `timeout`: a statement or a lock took too long and was cancelled. 503.
  * - `undone`: the transaction was rolled back for a reason outside it. It is retried at once; 503 when that does not help.
  * - `constraint`: an existing or a missing row forbids it. Services translate those that they expect; any other is a bug. 500.
  * - `input`: a value of the request that passed validation cannot be stored. 400.
  * - `bug`: the statement, the schema or the data is wrong, and a retry does not help. 500.
  */
-export type DatabaseErrorKind = 'unavailable' | 'timeout' | 'undone' | 'constraint' | 'input' | 'bug';
+export type DatabaseErrorKind =
+  'unavailable' | 'full' | 'timeout' | 'undone' | 'constraint' | 'input' | 'bug';
 
 /** By class, the first two characters of a code. Codes that differ from their class are listed below. */
 export const sqlStateClasses: Readonly<Record<string, DatabaseErrorKind>> = {
@@ -71,6 +73,7 @@ export const sqlStates: Readonly<Record<string, DatabaseErrorKind>> = {
   '25P04': 'undone', // transaction timeout
   '40002': 'constraint', // a deferred constraint
   '40003': 'unavailable', // statement completion unknown
+  '53100': 'full', // disk full
   '54000': 'input', // program limit, such as the length of an index entry
   '54001': 'input', // too deeply nested
   '55006': 'timeout', // object in use

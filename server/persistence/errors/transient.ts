@@ -5,7 +5,7 @@ const MAX_TRIES = 5;
 /** Whether a retry may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
   const kind = databaseErrorKindOf(error);
-  return kind === 'unavailable' || kind === 'timeout' || kind === 'undone';
+  return kind === 'unavailable' || kind === 'full' || kind === 'timeout' || kind === 'undone';
 }
 
 /** Resolves with undefined while the database is unavailable, for callers that poll. */

@@ -25,6 +25,8 @@ import { PluginMigrationTexts1766701500000 } from './0023-plugin-migration-texts
 import { TrimMarks1766701600000 } from './0024-trim-marks.js';
 import { Erasures1766701700000 } from './0025-erasures.js';
 import { SchemaCompatibility1766702000000 } from './0028-schema-compatibility.js';
+import { NotifyAfterCommit1766702100000 } from './0029-notify-after-commit.js';
+import { PluginDataPlans1766702200000 } from './0030-plugin-data-plans.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -53,4 +55,6 @@ export const migrations = [
   TrimMarks1766701600000,
   Erasures1766701700000,
   SchemaCompatibility1766702000000,
+  NotifyAfterCommit1766702100000,
+  PluginDataPlans1766702200000,
 ];

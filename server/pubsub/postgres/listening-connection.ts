@@ -1,12 +1,13 @@
 /** One connection that listens, until it breaks. It is pinged, because a peer that disappears without closing it goes unnoticed otherwise. */
 import type pg from 'pg';
-import { connect } from '../../persistence/connection.js';
+import { connect, withConnection } from '../../persistence/connection.js';
+import type { Channel } from '../../persistence/notify-channels.js';
 
 export interface ListeningConnection {
   /** @returns whether PostgreSQL listens now; if not, the connection is lost. */
   listen(channel: string): Promise<boolean>;
-  /** Notifies all listeners, outside any transaction. @returns whether PostgreSQL has it; if not, the connection is lost. */
-  notify(channel: string): Promise<boolean>;
+  /** Notifies all listeners, in a transaction of its own. @returns whether PostgreSQL has it; if not, the connection is lost. */
+  notify(channel: string, payloads: readonly string[]): Promise<boolean>;
   /** Resolves with the reason when nothing more can be heard; never rejects. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
@@ -32,12 +33,12 @@ export async function openListeningConnection(
 
   // One after another: `pg` is giving up its own queue.
   let last = Promise.resolve(true);
-  const ask = (sql: string): Promise<boolean> => {
+  const ask = (sql: string, values: readonly unknown[] = []): Promise<boolean> => {
     const failed = (error: Error) => {
       giveUp(error);
       return false;
     };
-    last = last.then(() => client.query(sql)).then(() => true, failed);
+    last = last.then(() => client.query(sql, [...values])).then(() => true, failed);
     return last;
   };
 
@@ -53,8 +54,15 @@ export async function openListeningConnection(
 
   return {
     listen: (channel) => ask(`listen ${channel}`),
-    notify: (channel) => ask(`notify ${channel}`),
+    notify: (channel, payloads) => ask(NOTIFY, [channel, payloads]),
     lost,
     close: () => client.end(),
   };
+}
+
+const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+
+/** Notifies the listeners once, for a process that does not listen itself. Call it after the commit of what it announces. */
+export async function notifyOnce(url: string, channel: Channel, payload: string): Promise<void> {
+  await withConnection(url, (client) => client.query(NOTIFY, [channel, [payload]]));
 }

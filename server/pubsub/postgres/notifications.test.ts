@@ -1,19 +1,17 @@
 import { type Socket, connect as connectSocket, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { openTestDataSource, type TestDataSource } from '../../testing/test-data-source.js';
 import { firstColumn } from '../../testing/notes.js';
 import { portOf } from '../../testing/services/port.js';
 import { REVOCATIONS, SESSIONS_DELETED } from '../../persistence/notify-channels.js';
-import { MAX_PAYLOAD_BYTES, type Notifications, notify, openNotifications } from './notifications.js';
+import { notifyOnce } from './listening-connection.js';
+import { MAX_PAYLOAD_BYTES, type Notifications, openNotifications } from './notifications.js';
 
 let database: TestDataSource;
-let dataSource: DataSource;
 let opened: Notifications[];
 
 beforeEach(async () => {
   database = await openTestDataSource();
-  ({ dataSource } = database);
   opened = [];
 });
 afterEach(async () => {
@@ -26,8 +24,8 @@ const open = async (options: Parameters<typeof openNotifications>[1] = {}, url =
   opened.push(notifications);
   return notifications;
 };
-const send = (payload: string, channel: Parameters<typeof notify>[1] = REVOCATIONS) =>
-  notify(dataSource.manager, channel, payload);
+const send = (payload: string, channel: Parameters<typeof notifyOnce>[1] = REVOCATIONS) =>
+  notifyOnce(database.url, channel, payload);
 
 /** What was heard, and a promise of each next text. */
 const ear = () => {
@@ -68,29 +66,36 @@ describe('notifications', () => {
     expect(sessions.heard).toEqual(['a']);
   });
 
-  it('are sent when the transaction commits, and never if it does not', async () => {
-    const { hear, until, heard } = ear();
+  it('are sent for each payload, in order, or once without one', async () => {
+    const { hear, until } = ear();
     await (await open()).listen(REVOCATIONS, hear);
-    const failed = dataSource.transaction(async (manager) => {
-      await notify(manager, REVOCATIONS, 'undone');
-      throw new Error('no');
+    const other = await open();
+    await other.send(REVOCATIONS, '1', '2', '3');
+    await other.send(REVOCATIONS);
+    expect(await until(4)).toEqual(['1', '2', '3', '']);
+  });
+
+  it('are sent outside of every transaction, so they do not wait for one', async () => {
+    const { hear, until } = ear();
+    const notifications = await open();
+    await notifications.listen(REVOCATIONS, hear);
+    await database.dataSource.transaction(async () => {
+      await notifications.send(REVOCATIONS, '1');
+      expect(await until(1)).toEqual(['1']);
     });
-    await expect(failed).rejects.toThrow('no');
-    await dataSource.transaction(async (manager) => {
-      await notify(manager, REVOCATIONS, 'done');
-      await send('from outside');
-      expect(await until(1)).toEqual(['from outside']);
-    });
-    await until(2);
-    expect(heard).toEqual(['from outside', 'done']);
   });
 
   it('may be as long as PostgreSQL takes, and longer ones are refused', async () => {
     const { hear, until } = ear();
-    await (await open()).listen(REVOCATIONS, hear);
-    await send('x'.repeat(MAX_PAYLOAD_BYTES));
+    const notifications = await open();
+    await notifications.listen(REVOCATIONS, hear);
+    await notifications.send(REVOCATIONS, 'x'.repeat(MAX_PAYLOAD_BYTES));
     expect((await until(1))[0]).toHaveLength(MAX_PAYLOAD_BYTES);
-    await expect(send('x'.repeat(MAX_PAYLOAD_BYTES + 1))).rejects.toThrow('payload string too long');
+    await expect(notifications.send(REVOCATIONS, 'x'.repeat(MAX_PAYLOAD_BYTES + 1))).rejects.toThrow(
+      RangeError,
+    );
+    await notifications.send(REVOCATIONS, 'still there');
+    expect((await until(2))[1]).toBe('still there');
   });
 
   it('do not reach a listener that was removed', async () => {
@@ -169,6 +174,23 @@ describe('a connection that breaks', () => {
     await path.end();
   });
 
+  it('does not lose what is sent meanwhile', async () => {
+    const { hear, until } = ear();
+    await (await open()).listen(REVOCATIONS, hear);
+    const path = await openPath(database.url);
+    let onLost: (error: Error) => void = () => undefined;
+    const lost = new Promise<Error>((resolve) => (onLost = resolve));
+    const notifications = await open({ onLost }, path.url);
+    path.close();
+    await lost;
+    const sent = ['1', '2'].map((payload) => notifications.send(REVOCATIONS, payload));
+    await path.refused(1);
+    path.open();
+    await Promise.all(sent);
+    expect((await until(2)).toSorted()).toEqual(['1', '2']);
+    await path.end();
+  });
+
   it('is noticed by a timeout when the other side has disappeared without closing the connection', async () => {
     const { hear, until } = ear();
     const path = await openPath(database.url);
@@ -204,7 +226,9 @@ describe('closing', () => {
     const notifications = await openNotifications(path.url, { onLost, onReconnected });
     path.close();
     await lost;
+    const sending = notifications.send(REVOCATIONS, '1');
     await notifications.close();
+    await sending;
     expect(onReconnected).not.toHaveBeenCalled();
     await path.end();
   });

@@ -1,7 +1,7 @@
 /** Notifications among replicas, by LISTEN and NOTIFY. It has a connection of its own, because the pool would be short of one otherwise. */
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { EntityManager } from 'typeorm';
 import { jittered } from '../../../sdk/src/http/jitter.js';
 import type { Channel } from '../../persistence/notify-channels.js';
 import { type ListeningConnection, type Pulse, openListeningConnection } from './listening-connection.js';
@@ -25,8 +25,12 @@ export interface Notifications {
     onNotification: (payload: string) => void,
     onReconnected?: () => void,
   ): Promise<() => void>;
-  /** Notifies the listeners on all replicas now, without a payload. It is lost while the connection is. Never rejects. */
-  send(channel: Channel): Promise<void>;
+  /**
+   * Notifies the listeners on all replicas, once for each payload, or once without one. PostgreSQL commits transactions that notify one after
+   * another, so this is a transaction of its own, on the connection that listens: call it after the commit of what it announces. Resolves when
+   * PostgreSQL has it. While the connection is lost it waits for the next one, so requests do not wait for it. It is lost when the process ends before.
+   */
+  send(channel: Channel, ...payloads: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,11 +49,6 @@ interface Subscription {
   readonly onReconnected: () => void;
 }
 
-/** Notifies when the transaction of `manager` commits, and not if it is rolled back. */
-export async function notify(manager: EntityManager, channel: Channel, payload: string): Promise<void> {
-  await manager.query('select pg_notify($1, $2)', [channel, payload]);
-}
-
 /** Rejects with `DatabaseUnreachable` if the first connection fails; later it reconnects by itself. */
 export async function openNotifications(
   url: string,
@@ -62,6 +61,7 @@ export async function openNotifications(
 ): Promise<Notifications> {
   const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
+  const connections = new EventEmitter().setMaxListeners(0);
 
   const call = (listener: () => void) => {
     try {
@@ -92,7 +92,9 @@ export async function openNotifications(
       const fresh = await openListeningConnection(url, deliver, pulse).catch(() => undefined);
       if (closing.signal.aborted) await fresh?.close();
       closing.signal.throwIfAborted();
-      if (fresh && (await adopt(fresh))) return;
+      if (!fresh || !(await adopt(fresh))) continue;
+      connections.emit('adopted');
+      return;
     }
   };
 
@@ -119,8 +121,16 @@ export async function openNotifications(
       return () => void subscriptions.delete(subscription);
     },
 
-    async send(channel) {
-      await connection.notify(channel);
+    async send(channel, ...payloads) {
+      const long = payloads.find((payload) => Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES);
+      if (long !== undefined)
+        throw new RangeError(`PostgreSQL takes no notification as long as ${long.slice(0, 20)}…`);
+      while (!closing.signal.aborted) {
+        const used = connection;
+        if (await used.notify(channel, payloads.length > 0 ? payloads : [''])) return;
+        if (used === connection)
+          await once(connections, 'adopted', { signal: closing.signal }).catch(() => undefined);
+      }
     },
 
     async close() {

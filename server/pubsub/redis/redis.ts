@@ -24,6 +24,8 @@ export interface RedisOptions extends BroadcastOptions {
   readonly url: string;
   /** The prefix of every name, for deployments that share one Redis. */
   readonly prefix: string;
+  /** Known to the replicas of this deployment only: what they tell each other's sockets is authenticated with it. */
+  readonly secret: Uint8Array;
   /** The connections break together and reconnect until all are restored. The loss and the recovery are each reported once. */
   readonly onLost?: (error: RedisUnreachable) => void;
   readonly onReconnected?: () => void;
@@ -41,6 +43,7 @@ export async function openRedis({
   onReconnected = () => undefined,
   onRefused = () => undefined,
   answerLimitMs,
+  secret,
   ...options
 }: RedisOptions): Promise<Redis> {
   let disconnected = 0;
@@ -70,7 +73,7 @@ export async function openRedis({
       ...options,
     }),
     counts: { prefix: `${prefix}:count`, eval: commands.eval },
-    socketAdapter: createSocketAdapter({ channel: `${prefix}:socket.io`, commands, subscriber }),
+    socketAdapter: createSocketAdapter({ channel: `${prefix}:socket.io`, commands, subscriber, secret }),
     async check() {
       await commands.ping();
     },

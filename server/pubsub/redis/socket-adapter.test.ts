@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createClient } from 'redis';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { bundleProgram } from '../../testing/processes/program.js';
@@ -176,8 +177,73 @@ describeWithRedis('sockets of two replicas', () => {
     }
   });
 
+  describe('when Redis lies', () => {
+    /** What one replica tells the others, as Redis has it, and a way to say anything in its place. */
+    async function tap() {
+      const [listening, saying] = [createClient({ url: redis.url }), createClient({ url: redis.url })];
+      await Promise.all([listening.connect(), saying.connect()]);
+      const messages: string[] = [];
+      await listening.subscribe('replica:socket.io', (message) => void messages.push(message));
+      return {
+        messages,
+        say: (message: string) => saying.publish('replica:socket.io', message),
+        close() {
+          listening.destroy();
+          saying.destroy();
+        },
+      };
+    }
+
+    it('no event comes twice or late, and what no replica has sent reaches no socket and moves none', async () => {
+      const [here, there] = await Promise.all([startReplica(), startReplica()]);
+      const [near, far] = await Promise.all([connect(here), connect(there)]);
+      const wire = await tap();
+      try {
+        here.emit(1, 3);
+        await far.until(3);
+        const [first = '', second = '', third = ''] = wire.messages.splice(0);
+        const [sender = '', number = '', code = ''] = third.split(' ');
+        const room = { rooms: [SESSION], except: [], flags: {} };
+        const forged = (type: number, data: object) =>
+          JSON.stringify({ uid: sender, nsp: '/', type, data: { opts: room, ...data } });
+        const event = forged(3, { packet: { type: 2, nsp: '/', data: ['router_update', { seq: 666 }] } });
+        const lies = [
+          ...[third, first, second, third],
+          ...['', ' ', '{', 'null', `${sender} `, `${sender} 9 x `, '\u{1F30D}'.repeat(10_000)],
+          ...[sender + event, `${sender} ${Number(number) + 1} ${code} ${event}`],
+          // Takes the sockets of the session into another one, and disconnects them.
+          ...[forged(4, { rooms: ['ses_2'] }), forged(6, { close: true })].map((text) => sender + text),
+          third.replace(code, 'A'.repeat(code.length)),
+        ];
+        for (const lie of lies) await wire.say(lie);
+        here.emit(4);
+        expect(await far.until(4)).toEqual([1, 2, 3, 4]);
+        expect(await near.until(4)).toEqual([1, 2, 3, 4]);
+        expect((await there.stop()).complaints).toBe('');
+      } finally {
+        wire.close();
+      }
+    });
+
+    it('sockets are asked to catch up after a message that is missing or foreign', async () => {
+      const [here, there] = await Promise.all([startReplica(), startReplica()]);
+      const far = await connect(there);
+      here.emit(1);
+      await far.until(1);
+      const greeted = far.greeted();
+      const wire = await tap();
+      await wire.say('garbage');
+      await greeted;
+      wire.close();
+    });
+  });
+
   it('can be asked for from either', async () => {
-    const opened = await Promise.all([1, 2].map(() => openRedis({ url: redis.url, prefix: 'servers' })));
+    const opened = await Promise.all(
+      [1, 2].map(() =>
+        openRedis({ url: redis.url, prefix: 'servers', secret: Buffer.from('of the servers') }),
+      ),
+    );
     const servers = opened.map(({ socketAdapter }) => new Server({ adapter: socketAdapter }).listen(0));
     const [here, there] = servers;
     if (!here || !there) throw new Error('there are two');

@@ -35,3 +35,16 @@ it('a cancelled timer never fires, even after it was postponed', () => {
   jest.advanceTimersByTime(60 * DAY);
   expect(reached).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['put forward, within a minute', 3_600_000, 60_000],
+  ['put back, when it is that time again', -3_600_000, 2 * 3_600_000],
+])('a timer follows a clock that is %s', (_, jump, within) => {
+  const reached = jest.fn();
+  setLongTimer(START + 3_600_000, reached);
+  jest.setSystemTime(START + jump);
+  jest.advanceTimersByTime(within - 1);
+  if (jump < 0) expect(reached).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(reached).toHaveBeenCalledTimes(1);
+});

@@ -1,14 +1,14 @@
-/** Node's timers hold at most this many milliseconds; a longer one would go off at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A clock that is put forward is noticed within this time. It is also less than Node's timers can hold, which is 24 days. */
+const LOOK_EVERY_MS = 60_000;
 
 /** Calls `reached` at a point in time, given in milliseconds since the epoch, however far off. Returns what calls it off. */
 export function setLongTimer(time: number, reached: () => void, clock: () => number = Date.now): () => void {
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    const left = time - clock();
-    timer = setTimeout(left > MAX_TIMER_MS ? wait : reached, Math.min(Math.max(left, 0), MAX_TIMER_MS));
-    timer.unref();
-  };
-  wait();
+  const wait = () => setTimeout(look, Math.min(Math.max(time - clock(), 0), LOOK_EVERY_MS)).unref();
+  let timer = wait();
   return () => clearTimeout(timer);
+
+  function look(): void {
+    if (clock() >= time) reached();
+    else timer = wait();
+  }
 }

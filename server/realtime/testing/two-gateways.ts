@@ -14,7 +14,9 @@ export interface Replicas {
 export async function openReplicas(options: ChannelOptions = {}): Promise<Replicas> {
   const redis = await startTestRedis();
   const shared: Redis[] = await Promise.all(
-    [1, 2].map(() => openRedis({ url: redis.url, prefix: 'replicas' })),
+    [1, 2].map(() =>
+      openRedis({ url: redis.url, prefix: 'replicas', secret: Buffer.from('of the replicas') }),
+    ),
   );
   const [here, there] = await Promise.all(shared.map((each) => openChannel({ ...options, redis: each })));
   if (!here || !there) throw new Error('there are two');

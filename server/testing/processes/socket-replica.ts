@@ -20,6 +20,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const redis = await openRedis({
   url: process.env.REDIS_URL ?? '',
   prefix: 'replica',
+  secret: Buffer.from('of the replicas'),
   onLost: () => say('lost'),
   onReconnected: () => say('back'),
 });

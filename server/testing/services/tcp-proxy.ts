@@ -1,6 +1,7 @@
 /** A network between a client and a server, which fails as a test demands. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onFreePort } from './port.js';
 
 export type Direction = 'to the server' | 'to the client';
@@ -9,6 +10,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Lets nothing pass in these directions until `heal`; new connections are accepted, and also silent. */
   silence(...directions: readonly Direction[]): void;
+  /** Lets everything pass that much later, in order, until `heal`. */
+  slow(milliseconds: number): void;
   /** Refuses new connections until `heal`. */
   refuse(): void;
   /** Resets all connections, like a firewall that has dropped its state. */
@@ -27,6 +30,7 @@ interface Link {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const links = new Set<Link>();
   const silent = new Set<Direction>();
+  const lag = { ms: 0 };
 
   const apply = ({ client, server }: Link) => {
     if (silent.has('to the server')) client.pause();
@@ -38,8 +42,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     const link = { client, server: connect(target) };
     links.add(link);
     client.once('close', () => links.delete(link));
-    forward(client, link.server);
-    forward(link.server, client);
+    forward(client, link.server, lag);
+    forward(link.server, client, lag);
     apply(link);
   });
   const listen = async (port: number) => {
@@ -55,6 +59,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       for (const direction of directions) silent.add(direction);
       links.forEach(apply);
     },
+    slow: (milliseconds) => void (lag.ms = milliseconds),
     refuse: () => void proxy.close(),
     reset() {
       for (const { client, server } of links) {
@@ -64,6 +69,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     async heal() {
       silent.clear();
+      lag.ms = 0;
       links.forEach(apply);
       if (!proxy.listening) await listen(port);
     },
@@ -80,9 +86,23 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
 }
 
 /** Without back-pressure: a paused socket is silent, and nothing else pauses one. */
-function forward(from: Socket, to: Socket): void {
-  from.on('data', (chunk) => to.write(chunk));
-  from.once('end', () => to.end());
+function forward(from: Socket, to: Socket, lag: { readonly ms: number }): void {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const pass = (work: () => void) => {
+    if (lag.ms === 0 && waiting === 0) {
+      work();
+      return;
+    }
+    waiting++;
+    // Each has its own delay, and follows the one before it.
+    last = Promise.all([last, delay(lag.ms)]).then(() => {
+      waiting--;
+      if (!to.destroyed) work();
+    });
+  };
+  from.on('data', (chunk) => pass(() => to.write(chunk)));
+  from.once('end', () => pass(() => to.end()));
   from.once('error', () => to.resetAndDestroy());
   from.once('close', () => to.destroySoon());
 }

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../../testing/notes.js';
 import { generateApiKey } from '../format.js';
-import { OWNER, after, openTestApiKeys, type TestApiKeys } from '../testing/test-api-keys.js';
+import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from '../testing/test-api-keys.js';
 import { startKeyReplica, type KeyReplica } from '../testing/key-replica.js';
 
 const VALID = `${OWNER} twins:read twins:write`;
@@ -31,7 +31,7 @@ const newKey = () => test.newKey({ scopes: ['twins:read', 'twins:write'] });
 /** Without a notification, as if it had been lost. */
 async function revokeInSilence(keyId: string): Promise<void> {
   await test.dataSource.query('alter table api_keys disable trigger notify_of_api_key');
-  await test.store.revoke(keyId, new Date());
+  await test.dataSource.query('update api_keys set revoked_at = now() where key_id = $1', [keyId]);
   await test.dataSource.query('alter table api_keys enable trigger notify_of_api_key');
 }
 
@@ -95,6 +95,16 @@ describe('a known key', () => {
     for (let times = 0; times < 2; times++) expect(await replica.answer(guess.text)).toBe('api_key_unknown');
     expect(record.keyId).not.toBe(guess.keyId);
   });
+});
+
+it('that was changed by a replica is read again by all', async () => {
+  const [here, there] = [await start(), await start()];
+  const { key, record } = await newKey();
+  for (const replica of [here, there]) expect(await replica.answer(key)).toBe(VALID);
+  await test.apiKeys.revoke(ADMIN, record.keyId);
+  expect(await there.answer(key)).toBe(VALID);
+  here.changed(record.keyId);
+  await Promise.all([here, there].map((replica) => replica.answers(key, 'api_key_revoked')));
 });
 
 describe('a replica that missed a notification', () => {

@@ -9,15 +9,15 @@ import type { ApiKeyStore } from '../store.js';
 /** Authenticates requests by API keys, without asking the database for a key that was used a moment ago. */
 export interface ApiKeyAuthenticator {
   readonly authenticate: AuthenticateApiKey;
-  /** Call it when a key was changed here; other replicas are notified. */
-  readonly forget: (keyId: string) => void;
+  /** Call it when the change of a key is committed: this replica reads the key again, and so do all others. */
+  readonly changed: (keyId: string) => void;
   /** Writes the times of last use. */
   readonly close: () => Promise<void>;
 }
 
 export interface ApiKeyAuthenticatorOptions {
   readonly store: ApiKeyStore;
-  readonly notifications: Pick<Notifications, 'listen'>;
+  readonly notifications: Pick<Notifications, 'listen' | 'send'>;
   /** The times of last use could not be written; they are written later. */
   readonly onTouchFailed: (error: unknown) => void;
   readonly clock?: () => Date;
@@ -40,7 +40,10 @@ export async function createApiKeyAuthenticator({
   const lastUse = createLastUse({ store, onFailed: onTouchFailed, everyMs: touchEveryMs });
   return {
     authenticate: createApiKeyAuthentication({ find: keys.find, clock, onUsed: lastUse.record }),
-    forget: keys.forget,
+    changed(keyId) {
+      keys.forget(keyId);
+      void notifications.send(API_KEYS_CHANGED, keyId);
+    },
     async close() {
       stopListening();
       stopObserving();

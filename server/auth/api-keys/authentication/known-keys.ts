@@ -1,6 +1,6 @@
 /**
- * The API keys in use, in memory, because each request with a key needs its record. The table is authoritative: a change of a key there
- * notifies all replicas (migration 0013), and no record is used for long without being read again, so a lost notification has an end.
+ * The API keys in use, in memory, because each request with a key needs its record. The table is authoritative: all replicas are
+ * notified of a change of a key there, and no record is used for long without being read again, so a lost notification has an end.
  */
 import { LRUCache } from 'lru-cache';
 import { count } from '../../../telemetry/metrics.js';

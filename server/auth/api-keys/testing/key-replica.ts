@@ -10,6 +10,8 @@ import type { TestApiKeys } from './test-api-keys.js';
 export interface KeyReplica {
   /** How often it has asked the database for a key. */
   readonly reads: () => number;
+  /** Says that the change of a key is committed. */
+  readonly changed: (keyId: string) => void;
   /** The owner of the key and its scopes, or why it is refused. */
   answer(key: string): Promise<string>;
   /** Resolves when the key gets that answer. */
@@ -27,7 +29,7 @@ export async function startKeyReplica(
   let reads = 0;
   const notifications = await openNotifications(databaseUrl);
   const failures: unknown[] = [];
-  const { authenticate, close } = await createApiKeyAuthenticator({
+  const { authenticate, changed, close } = await createApiKeyAuthenticator({
     store: {
       ...store,
       find(keyId) {
@@ -46,6 +48,7 @@ export async function startKeyReplica(
   };
   return {
     reads: () => reads,
+    changed,
     answer,
     async answers(key, wanted) {
       // A known key is answered without waiting for anything, so notifications would get no turn.

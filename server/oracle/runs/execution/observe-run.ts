@@ -48,7 +48,8 @@ export function observeRun(row: RunRow, oracleDid: string): RunObservation {
     begin() {
       span?.note('begun');
       count('twin_oracle.run.started', { attempt: isFirst ? 'first' : 'recovered' });
-      if (isFirst) record('twin_oracle.run.queue_wait', (Date.now() - createdAt.getTime()) / 1000, {});
+      if (isFirst)
+        record('twin_oracle.run.queue_wait', Math.max(0, Date.now() - createdAt.getTime()) / 1000, {});
     },
     end(error) {
       const status = outcomeOf(error);

@@ -1,7 +1,6 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
-import { RUN_ABORTS } from '../../../persistence/notify-channels.js';
+import { retryConflicts } from '../../../persistence/errors/transient.js';
 import { prepare, queryPreparedIn } from '../../../persistence/queries/prepared.js';
-import { notify } from '../../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../../persistence/transaction.js';
 import type { LoggedFrame, LoggedRun } from '../../../ports/run-log-port.js';
 import { SessionEntity } from '../../sessions/entity.js';
@@ -45,8 +44,8 @@ export interface RunStore {
   requestAborts(manager: EntityManager, sessionId: string): Promise<string[]>;
   /** The same in a separate transaction. Returns undefined when the owner has no such session. */
   requestAbortsIn(sessionId: string, ownerDid: string): Promise<string[] | undefined>;
-  /** Requests the end of one run, if it is active. */
-  requestAbort(id: string): Promise<void>;
+  /** Requests the end of one run. @returns whether it is active. */
+  requestAbort(id: string): Promise<boolean>;
   /** Counts the active runs of each session, in the caller's transaction. Sessions without an active run are omitted. */
   countActive(manager: EntityManager, sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Leaves an active run for another attempt. */
@@ -123,14 +122,14 @@ export function createRunStore(dataSource: DataSource): RunStore {
       }),
 
     async requestAbort(id) {
-      await inTransaction(dataSource, async (manager) => {
-        const [, affected] = await manager.query<[unknown, number]>(
+      const [, affected] = await retryConflicts(() =>
+        dataSource.query<[unknown, number]>(
           `update runs set abort_requested_at = coalesce(abort_requested_at, now())
            where id = $1 and ended_at is null`,
           [id],
-        );
-        if (affected > 0) await notify(manager, RUN_ABORTS, id);
-      });
+        ),
+      );
+      return affected > 0;
     },
 
     async countActive(manager, sessionIds) {
@@ -219,9 +218,7 @@ async function requestAborts(manager: EntityManager, sessionId: string): Promise
          where session_id = $1 and ended_at is null returning id, position`,
     [sessionId],
   );
-  const ids = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id);
-  for (const id of ids) await notify(manager, RUN_ABORTS, id);
-  return ids;
+  return rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id);
 }
 
 /** Whether the frames of the run `r` were deleted with age; see trim-run-log-store.ts. */

@@ -24,6 +24,7 @@ export async function openReplica(url: string, options: Partial<RedisOptions> = 
   const redis = await openRedis({
     url,
     prefix: PREFIX,
+    secret: Buffer.from('of the replicas'),
     onLost: () => say('lost'),
     onReconnected: () => say('back'),
     onRefused: ({ message }) => say(message),

@@ -10,8 +10,8 @@ import { testRun } from '../../test-run.js';
 
 /** A PostgreSQL that tests may restart, separate from the one that all tests share. */
 export interface FaultyPostgres {
-  /** @returns its URL. */
-  createDatabase(name: string): Promise<string>;
+  /** @param folder where its tables are, on a disk of its own. @returns its URL. */
+  createDatabase(name: string, folder?: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
   /** `fast` shuts down cleanly, `immediate` is like a crash. */
   goAway(mode: 'fast' | 'immediate'): Promise<void>;
@@ -60,8 +60,12 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
     });
 
   return {
-    async createDatabase(name) {
-      await administer(`create database ${name}`);
+    async createDatabase(name, tables) {
+      if (tables !== undefined) {
+        await programs.own(tables);
+        await administer(`create tablespace ${name} location '${tables}'`);
+      }
+      await administer(`create database ${name}${tables === undefined ? '' : ` tablespace ${name}`}`);
       return urlOf(name);
     },
     dropDatabase: (name) => administer(`drop database ${name} with (force)`),

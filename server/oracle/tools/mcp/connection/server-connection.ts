@@ -101,7 +101,7 @@ export function createConnection({
 
   async function keepConnected(): Promise<void> {
     for (let failures = 0; !isClosing(); failures++) {
-      const began = Date.now();
+      const began = performance.now();
       const way = wayTo(setting, {
         onBytes: createServerLog(setting, log),
         onFlood: () => log.warn('an MCP server was stopped because it floods its connection'),
@@ -110,7 +110,7 @@ export function createConnection({
       session = undefined;
       if (!isClosing()) goAway(reason);
       await way.close().catch(() => undefined);
-      if (Date.now() - began > STEADY_MS) failures = 0;
+      if (performance.now() - began > STEADY_MS) failures = 0;
       await delay(waitMs(failures), undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
