@@ -33,7 +33,7 @@ export const protocolRequirements = {
   "AUTH-9": {"level":"MUST","side":"server","text":"An invocation with another capability MUST be refused (`ucan_wrong_capability`)."},
   "AUTH-10": {"level":"MUST","side":"server","text":"A token that its issuer has not signed MUST be refused (`ucan_bad_signature`)."},
   "AUTH-11": {"level":"MUST","side":"server","text":"An invocation that is refused MUST NOT be replaced by a delegation that comes beside it."},
-  "AUTH-12": {"level":"MUST","side":"server","text":"Where `authentication.delegationSignIn` is true, a valid delegation alone MUST sign in its issuer."},
+  "AUTH-12": {"level":"MUST","side":"server","text":"Where `authentication.delegationSignIn` is true, a valid delegation alone MUST sign in its issuer, at the operations whose contract names it. At others it MUST be answered 401 `authentication_required`."},
   "AUTH-13": {"level":"MUST","side":"server","text":"`x-did` MUST NOT authenticate, nor change who the caller is."},
   "AUTH-14": {"level":"MUST","side":"server","text":"A header with credentials that comes twice MUST be refused (`credentials_ambiguous`)."},
   "AUTH-15": {"level":"MUST","side":"server","text":"An invocation with proofs MUST be refused (`ucan_has_proofs`)."},
