@@ -78,6 +78,25 @@ interface PageColumns {
 }
 
 /**
+ * SQL: the rows of a statement, in which `page_fits` says that a row has at most an equal share of a page. Such rows make a page whatever their
+ * number, so their sizes need not be added up, which takes as long as finding them. The others come without their large columns: when there is
+ * one, read the page by `limitBytes`.
+ * @param columns those of the statement, and whether their values may be large.
+ * @param rows SQL: the limit of the statement.
+ */
+export function limitShares(
+  select: string,
+  columns: ReadonlyMap<string, boolean>,
+  { order, rows }: { readonly order: string; readonly rows: string },
+): string {
+  const fits = `page_bytes <= ${PAGE_BYTES} / ${rows}`;
+  const selected = [...columns].map(([name, mayBeLarge]) =>
+    mayBeLarge ? `case when ${fits} then "${name}" end as "${name}"` : `"${name}"`,
+  );
+  return `select ${selected.join(', ')}, ${fits} as page_fits from (${select}) as item order by ${order}`;
+}
+
+/**
  * SQL: the rows of a statement up to this size, at least one, and the row after them, which tells that there are more. The statement selects one row more than requested, each with its
  * `page_bytes`.
  * @param order columns of the statement that form a total order.

@@ -6,6 +6,17 @@ export function instantOf(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
+/** SQL: the time in a form that {@link instantFrom} reads. For a page of rows, of which one needs it: `to_char` takes four times as long. */
+export function timeOf(column: string): string {
+  return `cast(${column} at time zone 'utc' as text)`;
+}
+
+/** PostgreSQL leaves out zeros at the end of a fraction. */
+export function instantFrom(time: string): string {
+  const [seconds = '', fraction = ''] = time.split('.');
+  return `${seconds.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z`;
+}
+
 const SECONDS = 19;
 
 /** Throws `invalid_cursor` for a text that the database would not accept as a time: cursors are not secret, so anyone can forge one. */

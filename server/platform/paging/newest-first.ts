@@ -10,7 +10,7 @@ import {
 } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
-import { assertInstant, instantOf } from './instant.js';
+import { assertInstant, instantFrom, timeOf } from './instant.js';
 
 export interface PageRequest extends PageQuery {
   /** What the cursor goes with; see {@link Filters}. */
@@ -43,14 +43,14 @@ export async function newestFirst<Row extends ObjectLiteral>(
   if (last)
     query.andWhere(isAfter(time, id, ':lastTime', ':lastId'), { lastTime: last.time, lastId: last.id });
   const [select, parameters]: [string, unknown[]] = selectPlainRows(query)
-    .addSelect(instantOf(time), 'page_time')
+    .addSelect(timeOf(time), 'page_time')
     .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
     .getQueryAndParameters();
   // A limit of TypeORM's would be part of the text, which would then differ with each limit.
   const limited = `${select} limit $${parameters.length + 1}`;
-  const statement = limitBytes(limited, `page_time desc, "${order.id}"`);
+  const statement = limitBytes(limited, `"${order.time}" desc, "${order.id}"`);
   const rows = await query.dataSource.query<PlacedRow<Row>[]>(statement, [...parameters, request.limit + 1]);
   return newestPageOf(rows, order.id, request);
 }
@@ -74,7 +74,7 @@ export function isAfter(time: string, id: string, lastTime: string, lastId: stri
   return `${time} <= ${lastTime} and (${time} < ${lastTime} or ${id} > ${lastId})`;
 }
 
-/** A row with its time as {@link instantOf} writes it. */
+/** A row with its time as {@link timeOf} writes it. */
 export type PlacedRow<Row> = Row & { page_time?: string };
 
 /** The page that the rows make, in their order. */
@@ -84,7 +84,7 @@ export function newestPageOf<Row extends ObjectLiteral>(
   { limit, filters }: PageRequest,
 ): Page<Row> {
   const page = pageOf(rows, limit, (last) =>
-    encodeCursor(filters, [String(last.page_time), String(last[id])]),
+    encodeCursor(filters, [instantFrom(last.page_time ?? ''), String(last[id])]),
   );
   for (const row of page.items) delete row.page_time;
   return page;
