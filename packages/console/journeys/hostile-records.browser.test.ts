@@ -45,7 +45,12 @@ describeJourney('records and links that nobody expects', (journey) => {
       ['/governance/proposals/prop_none', 'Check the link'],
       ['/imports/%ZZ', 'Correct what the sentence names'],
       ['/api-keys/0000000000000', 'Check the link'],
+      ['/identity/erasures/era_none', 'Check the link'],
       ['/nothing/at/all', 'Check the link'],
+      ['/identity/none', 'Check the link'],
+      ['/claims/clm_none/none', 'Check the link'],
+      ['/governance/none', 'Check the link'],
+      ['/webhooks/wh_none/none', 'Check the link'],
     ] as const) {
       await journey.open(path);
       await page.locator('main').getByText(says).first().waitFor();

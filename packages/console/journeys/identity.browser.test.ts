@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { createDelegation, generateKey } from '@twin-oracle/sdk/ucan';
+import { ConsoleChat } from '../testing/console-chat.js';
 import { describeJourney } from '../testing/console-journey.js';
 
 /** For the page: tries to read each private key that the console keeps. */
@@ -106,6 +108,50 @@ describeJourney('the identity of the console', (journey) => {
     await page.getByLabel('Token', { exact: true }).fill('OqJlcm9vdHM');
     await page.getByText('ucan_malformed').first().waitFor();
     await journey.audit('identity-malformed');
+  });
+
+  test('exports what is stored of the user, erases it, and checks the receipt without the server', async () => {
+    const { page } = journey;
+    const chat = new ConsoleChat(page);
+    await page.goto(`${journey.server.url}/console/chat`);
+    await chat.begin();
+    await chat.send('My secret is 42');
+    await chat.ended();
+
+    await journey.open('/identity');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export my data' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('My secret is 42');
+    await page.getByRole('button', { name: 'Erase my data' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('your sessions with all that was said').waitFor();
+    await journey.audit('identity-erase');
+    await dialog.getByRole('button', { name: 'Erase my data' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    await page.getByRole('row', { name: 'sessions Deleted 1', exact: true }).waitFor();
+    await journey.audit('identity-erased');
+
+    await page.context().setOffline(true);
+    const receipt = page.getByLabel('Receipt as a JWS');
+    await receipt.fill(
+      (await receipt.inputValue()).replace(
+        /^(.*\.)(.)/,
+        (_, head: string, letter: string) => `${head}${letter === 'A' ? 'B' : 'A'}`,
+      ),
+    );
+    await page.getByText('Not verified', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'As it was issued' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    await page.context().setOffline(false);
+
+    await journey.open('/identity');
+    await page.getByRole('link', { name: 'The last erasure, with its receipt' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    journey.expectFaults(/^404 for /);
+    await journey.open('/identity/erasures/era_none');
+    await page.getByText('erasure_not_found').waitFor();
   });
 
   test('makes the user another one when the key is replaced', async () => {

@@ -10,12 +10,17 @@ describeJourney('the console without a pointer', (journey) => {
     await page.keyboard.press('Enter');
   };
 
-  test('connects, makes a twin, and votes', async () => {
-    const { page, server, platform } = journey;
-    await journey.open('/twins/new?protocol=did%3Aixo%3Aprotocol%2Fproject');
+  const connect = async () => {
+    const { page, server } = journey;
     await tabTo(page, page.getByLabel('API key', { exact: true }));
     await page.keyboard.type(server.apiKey);
     await page.keyboard.press('Enter');
+  };
+
+  test('connects, makes a twin, and votes', async () => {
+    const { page, platform } = journey;
+    await journey.open('/twins/new?protocol=did%3Aixo%3Aprotocol%2Fproject');
+    await connect();
     await tabTo(page, page.getByLabel('Name', { exact: true }));
     await page.keyboard.type('Made by keyboard');
     await press('Create the twin');
@@ -31,6 +36,42 @@ describeJourney('the console without a pointer', (journey) => {
     await press('Yes, verify it');
     await page.locator('main').getByText('approved', { exact: true }).first().waitFor();
     expect((await platform.domains.get(twin.did)).verificationStatus).toBe('verified');
+  });
+
+  test('walks the graph of a twin, and opens what it leads to', async () => {
+    const { page, platform } = journey;
+    const project = await platform.domains.create({
+      type: 'Project',
+      protocol: 'did:ixo:protocol/clean-cooking',
+      properties: { country: 'KE' },
+      metadata: { name: 'Kitchens' },
+    });
+    const stove = await platform.entities.create({
+      type: 'Device',
+      protocol: 'did:ixo:protocol/device',
+      metadata: { name: 'Stove 1' },
+    });
+    await platform.relationships.create({ role: 'generates', from: project.did, to: stove.did });
+    await journey.open(`/twins/${encodeURIComponent(project.did)}/graph`);
+    await connect();
+    const picture = page.getByRole('group', { name: 'Graph', exact: true });
+    await picture.getByRole('button', { name: /^Stove 1/ }).waitFor();
+    await tabTo(page, picture.getByRole('button', { name: /^Kitchens/ }));
+    await page.keyboard.press('ArrowRight');
+    await picture.locator('button:focus', { hasText: 'Stove 1' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/open=did/);
+    await tabTo(page, page.getByRole('link', { name: 'Open the record' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Stove 1' }).waitFor();
+  });
+
+  test('mints a delegation and lets the oracle hold it', async () => {
+    const { page } = journey;
+    await journey.open('/identity');
+    await press('Sign it');
+    await press('Store it at the oracle');
+    await page.getByText('authorized', { exact: true }).waitFor();
   });
 
   test('allows the oracle, asks it, and lets it call a tool and take an action of the page', async () => {

@@ -160,6 +160,10 @@ describeJourney('the twins of the console', (journey) => {
     await page.getByRole('button', { name: 'verifier 1' }).click();
     await page.getByRole('button', { name: 'End the relation with Meter oracle' }).click();
     await page.getByText('No relations yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'verifier 1' }).click();
+    await page.getByRole('button', { name: 'End the relation with Meter oracle' }).click();
+    await page.getByText('No relations yet').waitFor();
 
     await page.getByRole('button', { name: 'Delete the twin' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the twin' }).click();

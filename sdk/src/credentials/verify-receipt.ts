@@ -1,8 +1,6 @@
-import { failed, passed } from './check-result.js';
-import type { Finding } from './check-result.js';
-import { checkSignature } from './check-signature.js';
-import { readReceipt } from './read-receipt.js';
-import type { RunReceipt } from './read-receipt.js';
+import { RUN_RECEIPT } from './charge-receipt.js';
+import type { RunReceipt } from './charge-receipt.js';
+import { checkHash, judgeReceipt } from './judge-receipt.js';
 
 /** What a receipt is compared with. */
 export interface VerifyReceiptOptions {
@@ -35,32 +33,11 @@ export interface ReceiptVerification {
  * console.log(verified ? receipt?.charge : message);
  * ```
  */
-export const verifyReceipt = async (
+export const verifyReceipt = (
   receipt: string,
   { oracleDid, question, answer }: VerifyReceiptOptions,
-): Promise<ReceiptVerification> => {
-  const read = readReceipt(receipt);
-  if (typeof read === 'string') return unverified(failed(read));
-  const { jwt, header, receipt: content } = read;
-  if (content.iss !== oracleDid) return unverified(failed('It is the receipt of another oracle'));
-  const findings = [
-    await checkSignature({ jwt, header, issuer: oracleDid }),
-    await checkText('question', question, content.questionSha256),
-    await checkText('answer', answer, content.answerSha256),
-  ];
-  const wrong = findings.find(({ ok }) => !ok);
-  if (wrong) return unverified(wrong);
-  return { verified: true, message: 'Signed by the oracle', receipt: content };
-};
-
-const unverified = ({ message }: Finding): ReceiptVerification => ({ verified: false, message });
-
-const checkText = async (what: string, text: string | undefined, sha256: string): Promise<Finding> =>
-  text === undefined || (await sha256Of(text)) === sha256
-    ? passed(`It is about this ${what}`)
-    : failed(`It is about another ${what}`);
-
-const sha256Of = async (text: string): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-};
+): Promise<ReceiptVerification> =>
+  judgeReceipt(receipt, RUN_RECEIPT, oracleDid, ({ questionSha256, answerSha256 }) => [
+    checkHash('question', question, questionSha256),
+    checkHash('answer', answer, answerSha256),
+  ]);

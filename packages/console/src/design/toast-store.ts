@@ -6,6 +6,8 @@ export type ToastContent =
       readonly text: string;
       /** The recorded request that did it. */
       readonly exchangeId?: number | undefined;
+      /** Makes it as it was before. */
+      readonly undo?: () => void;
     }
   | { readonly tone: 'bad'; readonly error: unknown };
 

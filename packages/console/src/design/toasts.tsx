@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { ShowExchange } from '../exchanges/show-exchange';
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 import { ErrorView } from './error-view';
 import { Icon } from './icon';
 import { dismissToast, toastStore, type ToastMessage } from './toast-store';
@@ -8,6 +8,9 @@ import './toasts.css';
 
 /** Long enough to read two lines. Errors stay until they are dismissed. */
 const SHOWN_MS = 6_000;
+
+/** Long enough to notice a slip, and to reach the button that undoes it. */
+const UNDO_SHOWN_MS = 20_000;
 
 /** Where toasts appear; once in the application. */
 export const Toasts = () => {
@@ -23,11 +26,12 @@ export const Toasts = () => {
 
 const Toast = ({ toast }: { readonly toast: ToastMessage }) => {
   const { id, tone } = toast;
+  const shownMs = toast.tone === 'bad' ? undefined : toast.undo ? UNDO_SHOWN_MS : SHOWN_MS;
   useEffect(() => {
-    if (tone === 'bad') return undefined;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    if (shownMs === undefined) return undefined;
+    const timer = setTimeout(() => dismissToast(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, tone]);
+  }, [id, shownMs]);
   return (
     <div className="toast" data-tone={tone}>
       {toast.tone === 'bad' ? (
@@ -37,8 +41,9 @@ const Toast = ({ toast }: { readonly toast: ToastMessage }) => {
           <Icon name="check" />
           <div className="stack-s">
             {toast.text}
-            {toast.exchangeId !== undefined && (
+            {(toast.exchangeId ?? toast.undo) !== undefined && (
               <div className="row">
+                {toast.undo && <UndoButton id={id} undo={toast.undo} />}
                 <ShowExchange of={(exchange) => exchange.id === toast.exchangeId} />
               </div>
             )}
@@ -49,3 +54,16 @@ const Toast = ({ toast }: { readonly toast: ToastMessage }) => {
     </div>
   );
 };
+
+const UndoButton = ({ id, undo }: { readonly id: number; readonly undo: () => void }) => (
+  <Button
+    isSmall
+    tone="primary"
+    onClick={() => {
+      dismissToast(id);
+      undo();
+    }}
+  >
+    Undo
+  </Button>
+);

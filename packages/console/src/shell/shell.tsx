@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Route, useLocation } from 'wouter';
 import { useConnection } from '../connection/connection-context';
+import { PageSwitch } from '../design/page-switch';
 import { Progress } from '../design/progress';
 import { Toasts } from '../design/toasts';
 import { useExchangeView } from '../exchanges/exchange-view';
@@ -10,7 +11,6 @@ import { ApiKeyGate } from './api-key-gate';
 import { ErrorBoundary } from './error-boundary';
 import { ExchangeDrawer } from './exchange-drawer';
 import { ExchangeViewProvider } from './exchange-view-provider';
-import { NotFound } from './not-found';
 import { Sidebar } from './sidebar';
 import './shell.css';
 
@@ -54,14 +54,13 @@ const Frame = () => {
 const Pages = () => {
   const { platform } = useConnection();
   return (
-    <Switch>
+    <PageSwitch>
       <Route path="/" component={Overview} />
       {areas.map((area) => (
         <Route key={area.path} path={area.path} nest>
           {area.needs === 'api-key' && !platform ? <ApiKeyGate area={area} /> : <area.Pages />}
         </Route>
       ))}
-      <Route component={NotFound} />
-    </Switch>
+    </PageSwitch>
   );
 };

@@ -4,7 +4,7 @@ import { useAddressFilter } from '../../lists/use-address-filter';
 
 export const OUTCOMES = { done: 'Done', refused: 'Refused or failed' } as const;
 
-const isOutcome = (text: string): text is keyof typeof OUTCOMES => text in OUTCOMES;
+const isOutcome = (text: string): text is keyof typeof OUTCOMES => Object.hasOwn(OUTCOMES, text);
 
 /** The filters of the audit log, as the address has them. */
 export const useAuditFilters = (): AuditFilters => ({

@@ -15,7 +15,7 @@ export const EVALUATIONS: Readonly<Record<ClaimStatus, readonly ClaimStatus[]>> 
 export const CLAIM_STATUSES = Object.keys(EVALUATIONS).filter(isClaimStatus);
 
 export function isClaimStatus(text: string): text is ClaimStatus {
-  return text in EVALUATIONS;
+  return Object.hasOwn(EVALUATIONS, text);
 }
 
 export const CLAIM_STATES: StateMap<ClaimStatus> = {

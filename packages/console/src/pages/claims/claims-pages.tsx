@@ -1,5 +1,6 @@
-import { Route, Switch } from 'wouter';
+import { Route } from 'wouter';
 import { decodePart } from '../../design/decode-part';
+import { PageSwitch } from '../../design/page-switch';
 import { ClaimPage } from './claim-page';
 import { CheckPage } from './credential/check-page';
 import { IssuancePage } from './issuance/issuance-page';
@@ -8,7 +9,7 @@ import { NewClaim } from './new-claim';
 import './claims.css';
 
 const ClaimsPages = () => (
-  <Switch>
+  <PageSwitch>
     <Route path="/">
       <ClaimsOverview tab="claims" />
     </Route>
@@ -22,7 +23,7 @@ const ClaimsPages = () => (
     <Route path="/check" component={CheckPage} />
     <Route path="/issuances/:id">{({ id }) => <IssuancePage key={id} issuanceId={decodePart(id)} />}</Route>
     <Route path="/:id">{({ id }) => <ClaimPage key={id} claimId={decodePart(id)} />}</Route>
-  </Switch>
+  </PageSwitch>
 );
 
 export default ClaimsPages;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useOpenPage } from '../../design/console-link';
 import { knownTypes, type FeedEventType } from './event-groups';
@@ -22,17 +23,20 @@ export const eventsPath = ({ id, types = [], subject, after }: Partial<EventAddr
   return `/events${id === undefined ? '' : `/${id}`}${query.size > 0 ? `?${query.toString()}` : ''}`;
 };
 
-/** The address as it is, and the way to another one. */
+/** The address as it is, the same object as long as it does not change, and the way to another one. */
 export const useEventAddress = () => {
   const [path] = useLocation();
   const [query] = useSearchParams();
   const openPage = useOpenPage();
-  const address: EventAddress = {
-    id: numberOf(path.slice(1)),
-    types: knownTypes(query.get('types')?.split(',') ?? []),
-    subject: query.get('subject') ?? undefined,
-    after: numberOf(query.get('after') ?? ''),
-  };
+  const address = useMemo<EventAddress>(
+    () => ({
+      id: numberOf(path.slice(1)),
+      types: knownTypes(query.get('types')?.split(',') ?? []),
+      subject: query.get('subject') ?? undefined,
+      after: numberOf(query.get('after') ?? ''),
+    }),
+    [path, query],
+  );
   return {
     address,
     change: (changed: Partial<EventAddress>) =>

@@ -19,7 +19,7 @@ interface EventListProps {
 const TOP_PIXELS = 8;
 
 /** The events, of which only those near the screen are in the document. New ones push it down at its top, and leave it where it is below. */
-export const EventList = ({ events, address }: EventListProps) => {
+export const EventList = memo(({ events, address }: EventListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const newest = events[0]?.id ?? 0;
@@ -73,7 +73,8 @@ export const EventList = ({ events, address }: EventListProps) => {
       </div>
     </div>
   );
-};
+});
+EventList.displayName = 'EventList';
 
 interface EventRowProps {
   readonly event: PlatformEvent;

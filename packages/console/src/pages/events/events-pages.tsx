@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Button } from '../../design/button';
 import { ErrorView } from '../../design/error-view';
 import { Page } from '../../design/page';
@@ -15,14 +16,15 @@ import './events.css';
 const EventsPages = () => {
   const { address, change } = useEventAddress();
   const { feed, snapshot } = useEventFeed(address);
-  const { events, status, cursor, error } = snapshot;
+  // The rows of a burst are rendered in between frames. What the head says of the feed is never late.
+  const { events, status, cursor, start } = useDeferredValue(snapshot);
   const isBegun = cursor !== undefined;
   return (
     <Page
       title="Events"
       summary="Everything that happens on the platform, in one order, as it happens."
       actions={
-        status === 'reading' ? (
+        snapshot.status === 'reading' ? (
           <Button icon="pause" onClick={feed.pause}>
             Pause
           </Button>
@@ -34,7 +36,7 @@ const EventsPages = () => {
       }
     >
       <FeedFilters address={address} onChange={change} />
-      {status === 'failed' && <ErrorView error={error} onRetry={feed.resume} />}
+      {snapshot.status === 'failed' && <ErrorView error={snapshot.error} onRetry={feed.resume} />}
       <div className="events" data-open={address.id !== undefined}>
         <section className="events-feed" aria-label="Feed">
           <FeedStatus snapshot={snapshot} onEarlier={feed.readEarlier} />
@@ -43,7 +45,7 @@ const EventsPages = () => {
           ) : status === 'reading' && !isBegun ? (
             <Progress label="Reading the events" />
           ) : (
-            <NoEvents address={address} start={snapshot.start} onChange={change} />
+            <NoEvents address={address} start={start} onChange={change} />
           )}
         </section>
         {address.id !== undefined && <EventDetails id={address.id} address={address} events={events} />}

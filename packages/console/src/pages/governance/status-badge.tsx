@@ -12,7 +12,7 @@ const PROPOSAL_TONES: Readonly<Record<ProposalStatus, Tone>> = {
 export const PROPOSAL_STATUSES = Object.keys(PROPOSAL_TONES).filter(isProposalStatus);
 
 export function isProposalStatus(text: string): text is ProposalStatus {
-  return text in PROPOSAL_TONES;
+  return Object.hasOwn(PROPOSAL_TONES, text);
 }
 
 export const ProposalBadge = ({ status }: { readonly status: ProposalStatus }) => (

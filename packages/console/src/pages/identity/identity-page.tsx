@@ -6,6 +6,7 @@ import { ChatDelegationCard } from './chat-delegation-card';
 import { KeyCard } from './key-card';
 import { MintCard } from './mint/mint-card';
 import { MintedCard } from './mint/minted-card';
+import { PersonalDataCard } from './personal-data/personal-data-card';
 import { StoredCard } from './stored-card';
 import { StreamCard } from './stream/stream-card';
 
@@ -32,6 +33,7 @@ export const IdentityPage = ({ token, onMinted }: IdentityPageProps) => {
           <KeyCard />
           <StoredCard />
           <ChatDelegationCard />
+          <PersonalDataCard />
         </Column>
         <Column>
           <MintCard onMinted={onMinted} />

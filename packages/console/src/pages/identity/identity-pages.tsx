@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route } from 'wouter';
+import { decodePart } from '../../design/decode-part';
+import { PageSwitch } from '../../design/page-switch';
 import { ExplainPage } from './explain/explain-page';
+import { ErasurePage } from './personal-data/erasure-page';
 import { IdentityPage } from './identity-page';
 import './identity.css';
 
@@ -8,14 +11,17 @@ import './identity.css';
 const IdentityPages = () => {
   const [token, setToken] = useState('');
   return (
-    <Switch>
+    <PageSwitch>
       <Route path="/">
         <IdentityPage token={token} onMinted={setToken} />
       </Route>
       <Route path="/explain">
         <ExplainPage token={token} onChange={setToken} />
       </Route>
-    </Switch>
+      <Route path="/erasures/:erasureId">
+        {({ erasureId }) => <ErasurePage key={erasureId} erasureId={decodePart(erasureId)} />}
+      </Route>
+    </PageSwitch>
   );
 };
 

@@ -1,5 +1,6 @@
-import { Route, Switch, useLocation } from 'wouter';
+import { Route, useLocation } from 'wouter';
 import { decodePart } from '../../design/decode-part';
+import { PageSwitch } from '../../design/page-switch';
 import { EditTwinPage } from './edit/edit-twin-page';
 import { CreateTwinPage } from './form/create-twin-page';
 import { TwinPage } from './record/twin-page';
@@ -7,11 +8,11 @@ import { TwinSearchPage } from './search/twin-search-page';
 import './twins.css';
 
 const TwinsPages = () => (
-  <Switch>
+  <PageSwitch>
     <Route path="/" component={TwinSearchPage} />
     <Route path="/new" component={CreateTwinPage} />
     <Route component={OneTwin} />
-  </Switch>
+  </PageSwitch>
 );
 
 /** Such as `/did:ixo:…/history/3`. */

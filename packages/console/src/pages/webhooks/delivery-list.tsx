@@ -24,7 +24,7 @@ const STATUS_NAMES = {
   dead: STATUSES.dead.text,
 };
 
-const isStatus = (text: string): text is DeliveryStatus => text in STATUSES;
+const isStatus = (text: string): text is DeliveryStatus => Object.hasOwn(STATUSES, text);
 
 /** What was sent, what waits and what was given up, each with what the receiver answered last. */
 export const DeliveryList = ({ webhook }: { readonly webhook: Webhook }) => {

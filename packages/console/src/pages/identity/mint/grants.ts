@@ -10,7 +10,7 @@ export const GRANTS = {
 
 export type Grant = keyof typeof GRANTS;
 
-export const isGrant = (text: string): text is Grant => text in GRANTS;
+export const isGrant = (text: string): text is Grant => Object.hasOwn(GRANTS, text);
 
 export interface GrantInput {
   readonly grant: Grant;

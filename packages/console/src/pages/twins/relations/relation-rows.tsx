@@ -65,13 +65,15 @@ export const RELATION_QUERIES = [
   ['twins', 'neighbours'],
 ] as const;
 
-/** It ends at once: the same relation can be made again. */
+/** It ends at once, and can be undone: the same relation is made again. */
 const EndRelation = ({ neighbour: { relationship, twin } }: { readonly neighbour: Neighbour }) => {
   const platform = usePlatform();
+  const { relationshipId, role, from, to } = relationship;
   const { mutate, isPending } = useAction({
-    run: () => platform.relationships.delete(relationship.relationshipId),
-    done: `${twinName(twin)} is not related as ${relationship.role} any more`,
+    run: () => platform.relationships.delete(relationshipId),
+    done: `${twinName(twin)} is not related as ${role} any more`,
     changes: RELATION_QUERIES,
+    undo: () => platform.relationships.create({ role, from, to }),
   });
   return (
     <IconButton

@@ -1,6 +1,6 @@
-import { ConsoleLink } from '../design/console-link';
-import { EmptyView } from '../design/empty-view';
-import { Page } from '../design/page';
+import { ConsoleLink } from './console-link';
+import { EmptyView } from './empty-view';
+import { Page } from './page';
 
 export const NotFound = () => (
   <Page title="No such page">
