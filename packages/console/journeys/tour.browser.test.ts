@@ -41,7 +41,7 @@ describeJourney('the tour of the console', (journey) => {
     expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(question);
     await page.getByRole('button', { name: 'Send' }).click();
     const answer = await chat.ended();
-    for (const node of [/claim \w+ \(approved\)/, /credential \w+ \(active\)/, /Meter oracle/, /Warm Homes/])
+    for (const node of [/claim \S+ \(approved\)/, /credential \S+ \(active\)/, /Meter oracle/, /Warm Homes/])
       await answer.getByText(node).last().waitFor();
     await journey.audit('tour-chat');
     await answer.getByRole('link', { name: 'Show the run' }).click();

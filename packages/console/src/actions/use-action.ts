@@ -31,7 +31,7 @@ export const useAction = <Input = void, Output = unknown>({
   const { recorder } = useConnection();
   const readAgain = () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
   const undoBy = (undoing: () => Promise<unknown>) => () =>
-    undoing().then(readAgain, (error: unknown) => showToast({ tone: 'bad', error }));
+    void undoing().then(readAgain, (error: unknown) => showToast({ tone: 'bad', error }));
   return useMutation({
     mutationFn: run,
     onMutate: () => recorder.getSnapshot()[0]?.id ?? 0,

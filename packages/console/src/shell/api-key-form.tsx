@@ -42,7 +42,8 @@ export const ApiKeyForm = ({ onConnected }: { readonly onConnected?: () => void 
         <summary>Where do I get one?</summary>
         <div className="stack-s">
           <p className="quiet">
-            The first start of the server prints one. In the folder of the server, this makes another:
+            The first start of the server prints one; without a terminal it is in the file{' '}
+            <code>.data/first-api-key</code>. In the folder of the server, this makes another:
           </p>
           <CodeBlock code="make api-key NAME=console" what="command" />
         </div>

@@ -1,5 +1,5 @@
 import { ConsoleLink } from '../design/console-link';
-import { shortened } from '../design/identifier';
+import { shortened } from '../design/shortened';
 import { useTwinName } from './twin-names';
 
 /** A twin by its name, or its DID as long as the name is not known, as a link to its page. */

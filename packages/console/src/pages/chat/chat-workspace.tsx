@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useSearchParams } from 'wouter';
 import { useOracleSessions } from '@twin-oracle/sdk/react';
 import { useConnection } from '../../connection/connection-context';
 import { Button } from '../../design/button';
@@ -63,6 +64,8 @@ const NoSession = ({ list }: { readonly list: ReturnType<typeof useOracleSession
   const { discovery } = useConnection();
   const openPage = useOpenPage();
   const withQuestion = useWithQuestion();
+  const [params] = useSearchParams();
+  const question = params.get('ask');
   const create = () => {
     list.createSession().then(
       ({ sessionId }) => openPage(withQuestion(chatPath({ sessionId }))),
@@ -85,7 +88,8 @@ const NoSession = ({ list }: { readonly list: ReturnType<typeof useOracleSession
             </Button>
           }
         >
-          A session holds a conversation. It stays at the server, and you find it again from this browser.
+          {question !== null && <>Your question, “{question}”, waits for you there. </>}A session holds a
+          conversation. It stays at the server, and you find it again from this browser.
         </EmptyView>
       )}
     </section>

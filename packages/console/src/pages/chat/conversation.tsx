@@ -52,6 +52,11 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
   });
   const messages = useChatSelector({ ...address, streamingMode: 'batched' }, (state) => state.messages);
   const { draft, isSending, run } = chat;
+  const isNew = !chat.isLoading && !chat.error && messages.length === 0;
+  useEffect(() => {
+    // A finger would open the keyboard of the screen over the suggestions.
+    if (isNew && matchMedia('(hover: hover)').matches) field.current?.focus();
+  }, [isNew]);
   const send = (...message: Parameters<typeof chat.sendMessage>) =>
     // A refused message is the draft, which says why.
     void chat.sendMessage(...message).catch(() => undefined);
@@ -77,9 +82,7 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
         {chat.error && !consent.isDeclined && (
           <ErrorView error={chat.error} onRetry={() => void chat.refetchMessages()} />
         )}
-        {!chat.isLoading && !chat.error && messages.length === 0 && draft === null && (
-          <Suggestions oracle={oracle.name} onChoose={write} />
-        )}
+        {isNew && draft === null && <Suggestions oracle={oracle.name} onChoose={write} />}
         {draft !== null && (
           <DraftNotice
             {...{ error: chat.sendMessageError, claimIds }}

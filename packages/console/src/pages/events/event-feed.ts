@@ -11,6 +11,8 @@ export interface FeedSnapshot {
   readonly cursor: number | undefined;
   /** Where the list begins: there may be earlier events, unless it is 0. */
   readonly start: number;
+  /** The server had nothing to read when the feed was opened. */
+  readonly isEmpty: boolean;
   /** Why it has failed. */
   readonly error: unknown;
 }
@@ -43,8 +45,8 @@ const CONNECTED: ConnectionState = { state: 'connected' };
 export const createEventFeed = (events: Events, { after, ...filters }: EventFilters): EventFeed => {
   const listeners = new Set<() => void>();
   let snapshot: FeedSnapshot = {
-    ...{ events: [], status: 'paused', connection: CONNECTED, error: undefined },
-    ...{ cursor: after, start: after ?? 0 },
+    ...{ events: [], status: 'reading', connection: CONNECTED, error: undefined },
+    ...{ cursor: after, start: after ?? 0, isEmpty: false },
   };
   let arrived: PlatformEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,6 +75,11 @@ export const createEventFeed = (events: Events, { after, ...filters }: EventFilt
       cursor = Math.max(0, newest - LATEST_IDS);
       publish({ cursor, start: cursor });
     }
+    // Until this is answered, no event may mean that the first is on its way. If it fails, so does the stream, which says why.
+    events.list({ ...filters, after: cursor, limit: 1, signal }).then(
+      (page) => publish({ isEmpty: page.events.length === 0 }),
+      () => undefined,
+    );
     const stream = events.stream({
       ...filters,
       after: cursor,

@@ -4,7 +4,7 @@ import type { PlatformEvent } from '@twin-oracle/sdk';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
 import { ConsoleLink } from '../../design/console-link';
-import { shortened } from '../../design/identifier';
+import { shortened } from '../../design/shortened';
 import { eventsPath, type EventAddress } from './event-address';
 import { toneOfType, typeNameOf } from './event-groups';
 import { eventSentence } from './event-sentence';

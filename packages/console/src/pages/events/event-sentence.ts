@@ -1,5 +1,5 @@
 import type { PlatformEvent } from '@twin-oracle/sdk';
-import { shortened } from '../../design/identifier';
+import { shortened } from '../../design/shortened';
 
 type Twin = Extract<PlatformEvent, { type: 'twin.created' }>['data']['twin'];
 

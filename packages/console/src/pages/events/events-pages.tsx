@@ -17,8 +17,7 @@ const EventsPages = () => {
   const { address, change } = useEventAddress();
   const { feed, snapshot } = useEventFeed(address);
   // The rows of a burst are rendered in between frames. What the head says of the feed is never late.
-  const { events, status, cursor, start } = useDeferredValue(snapshot);
-  const isBegun = cursor !== undefined;
+  const { events, status, isEmpty, start } = useDeferredValue(snapshot);
   return (
     <Page
       title="Events"
@@ -42,10 +41,10 @@ const EventsPages = () => {
           <FeedStatus snapshot={snapshot} onEarlier={feed.readEarlier} />
           {events.length > 0 ? (
             <EventList events={events} address={address} />
-          ) : status === 'reading' && !isBegun ? (
+          ) : status === 'reading' && !isEmpty ? (
             <Progress label="Reading the events" />
           ) : (
-            <NoEvents address={address} start={start} onChange={change} />
+            status !== 'failed' && <NoEvents address={address} start={start} onChange={change} />
           )}
         </section>
         {address.id !== undefined && <EventDetails id={address.id} address={address} events={events} />}

@@ -23,7 +23,7 @@ export const ImportErrors = ({ record }: { readonly record: Import }) => (
 );
 
 const COLUMNS: readonly Column<ImportError>[] = [
-  { title: 'Line', align: 'end', isRowHeader: true, cell: ({ line }) => line },
+  { title: 'Line', isRowHeader: true, cell: ({ line }) => line },
   { title: 'Code', cell: ({ code }) => <code>{code}</code> },
   { title: 'What is wrong', cell: (fault) => <Fault fault={fault} /> },
 ];

@@ -3,7 +3,7 @@ import { usePostCommand } from '../../connection/terminal-commands';
 import { Badge } from '../../design/badge';
 import { ConsoleLink } from '../../design/console-link';
 import { EmptyView } from '../../design/empty-view';
-import { shortened } from '../../design/identifier';
+import { shortened } from '../../design/shortened';
 import type { Column } from '../../design/table';
 import { Time } from '../../design/time';
 import { PagedCard } from '../../lists/paged-card';

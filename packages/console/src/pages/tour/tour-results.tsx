@@ -55,7 +55,8 @@ const resultsOf = ({ id }: TourStep, records: TourRecords): ReactNode[] => {
       return [
         records.credential !== undefined && (
           <span>
-            Credential <Identifier id={records.credential} what="id of the credential" />
+            <ConsoleLink to={`/claims/check?credential=${records.credential}`}>The credential</ConsoleLink>{' '}
+            <Identifier id={records.credential} what="id of the credential" />
           </span>
         ),
       ];

@@ -159,7 +159,7 @@ export const TOUR: readonly TourStep[] = [
     id: 'verify',
     title: 'Verified by vote',
     story:
-      'A record that its owner has written proves nothing yet. The project and the oracle are proposed, with evidence, and the members of the governance group vote. Only a verified domain may raise claims or judge them.',
+      'A record that its owner has written proves nothing yet. The project and the oracle are proposed, with evidence, and the members of the governance group vote. On a new server its owner is the only member, so your vote decides. Only a verified domain may raise claims or judge them.',
     action: 'Propose both and vote yes',
     isDone: ({ verified }) => verified !== undefined,
     run: verifyByVote,

@@ -1,5 +1,5 @@
 import type { Neighbour, Twin } from '@twin-oracle/sdk';
-import { shortened } from '../../design/identifier';
+import { shortened } from '../../design/shortened';
 
 /** What a twin is called: its name, or its DID where it has none. */
 export const twinName = (twin: Twin | Neighbour['twin']): string => {

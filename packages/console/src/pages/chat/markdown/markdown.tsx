@@ -3,6 +3,8 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import gfm from 'remark-gfm';
 import remend from 'remend';
 import { CodeBlock } from '../../../design/code-block';
+import { CONSOLE_BASE, ConsoleLink } from '../../../design/console-link';
+import { linkRecords } from './link-records';
 import { markdownBlocks } from './markdown-blocks';
 import './markdown.css';
 
@@ -36,13 +38,18 @@ const Block = memo(({ text }: { readonly text: string }) => (
 ));
 Block.displayName = 'Block';
 
-const PLUGINS = [gfm];
+const PLUGINS = [gfm, () => linkRecords(CONSOLE_BASE)];
 
-const Anchor = ({ href, children }: ComponentPropsWithoutRef<'a'>) => (
-  <a href={href} target="_blank" rel="noreferrer">
-    {children}
-  </a>
-);
+const Anchor = ({ href, title, children }: ComponentPropsWithoutRef<'a'>) =>
+  href?.startsWith(`${CONSOLE_BASE}/`) ? (
+    <ConsoleLink to={href.slice(CONSOLE_BASE.length)} title={title}>
+      {children}
+    </ConsoleLink>
+  ) : (
+    <a href={href} title={title} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
 
 /** Nothing is loaded from other hosts: an image is a link to it. */
 const Image = ({ src, alt }: ComponentPropsWithoutRef<'img'>) => (

@@ -4,6 +4,7 @@ import { DetailsList } from '../../../design/details-list';
 import { Loaded } from '../../../design/loaded';
 import { Identifier } from '../../../design/identifier';
 import { Page } from '../../../design/page';
+import { Table } from '../../../design/table';
 import { Time } from '../../../design/time';
 import { TwinLink } from '../../../twins/twin-link';
 import { Amount } from '../amount';
@@ -35,17 +36,28 @@ export const IssuancePage = ({ issuanceId }: { readonly issuanceId: string }) =>
                 ]}
               />
             </Card>
-            <Card title="Drawn on">
-              <DetailsList
-                details={data.draws.map(({ claimId, amount }) => ({
-                  name: claimId,
-                  value: (
-                    <>
-                      <Amount amount={amount} unit={data.unit} /> of{' '}
-                      <ConsoleLink to={`/claims/${claimId}`}>the claim</ConsoleLink>
-                    </>
-                  ),
-                }))}
+            <Card title="Drawn on" isFlush>
+              <Table
+                caption="Claims that it was drawn on"
+                columns={[
+                  {
+                    title: 'Claim',
+                    isRowHeader: true,
+                    cell: ({ claimId }) => (
+                      <span className="row">
+                        <ConsoleLink to={`/claims/${claimId}`}>The claim</ConsoleLink>
+                        <Identifier id={claimId} what="id of the claim" />
+                      </span>
+                    ),
+                  },
+                  {
+                    title: 'Drawn',
+                    align: 'end',
+                    cell: ({ amount }) => <Amount amount={amount} unit={data.unit} />,
+                  },
+                ]}
+                rows={data.draws}
+                rowKey={({ claimId }) => claimId}
               />
             </Card>
           </>

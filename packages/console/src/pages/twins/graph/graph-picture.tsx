@@ -37,6 +37,7 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { fitView } = useReactFlow();
   const width = useStore((flow) => flow.width);
+  const scale = textScale();
   const node = placed.nodes.find(({ id }) => id === current);
 
   // The picture follows the node that the keyboard is at, with what is related to it.
@@ -44,9 +45,9 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     void fitView({
       nodes: around(placed, current),
-      ...{ minZoom: MIN_READABLE, maxZoom: 1, padding: 0.1, duration: isStill ? 0 : MOVE_MS },
+      ...{ minZoom: MIN_READABLE * scale, maxZoom: scale, padding: 0.1, duration: isStill ? 0 : MOVE_MS },
     });
-  }, [fitView, placed, current, width]);
+  }, [fitView, placed, current, width, scale]);
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) return;
     box.current
@@ -76,7 +77,7 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
         zoomOnScroll={false}
         preventScrolling={false}
         minZoom={0.2}
-        maxZoom={1.5}
+        maxZoom={1.5 * scale}
       >
         <Background />
         <Controls showInteractive={false} />
@@ -84,6 +85,13 @@ const Picture = ({ placed, current, onMove }: GraphPictureProps) => {
     </div>
   );
 };
+
+/** The pixels of a desk's text, for which the nodes are made. */
+const TEXT_PIXELS = 15;
+
+/** How much larger the text of the page is, as on a wall. */
+const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT_PIXELS;
 
 /** A node and those that lines lead to. */
 const around = ({ edges }: PlacedGraph, id: string): { readonly id: string }[] => [
