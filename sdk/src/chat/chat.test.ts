@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Fetch } from '../index.js';
 import { Chat } from './chat.js';
 import { openChat } from './open-chat.js';
 import { isLoaded, mockSetting, textsOf } from './testing/mock-chat.js';
@@ -152,12 +153,25 @@ describe('A chat', () => {
     detach();
   });
 
-  it('stops an answer, and not one to a message that is sent at the same moment', async () => {
-    const { chat, detach } = await attached();
+  it('stops an answer, and not one to a message that is sent at the same moment, however long the request to stop takes', async () => {
+    const { open, sessionId, fetch, messages } = await mockSetting();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow: Fetch = async (request) => {
+      if (request.url.endsWith('/abort')) await held;
+      return fetch(request);
+    };
+    const chat = openChat(open(slow), sessionId);
+    const detach = chat.attach();
+    await untilState(chat, isLoaded);
     void chat.send('/endless');
-    await untilState(chat, ({ messages }) => (messages[1]?.content.length ?? 0) > 0);
+    await untilState(chat, (state) => (state.messages[1]?.content.length ?? 0) > 0);
 
-    await Promise.all([chat.stop(), chat.send('/slow')]);
+    const both = Promise.all([chat.stop(), chat.send('/slow')]);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(messages()).toHaveLength(1);
+    release();
+    await both;
 
     expect(chat.state.messages.map(({ isComplete }) => isComplete)).toEqual([true, false, true, true]);
     expect(chat.state.messages[3]?.content).toBe('one two three four five six');

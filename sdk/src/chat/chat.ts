@@ -73,6 +73,7 @@ export class Chat {
         this.#calls.prepare();
         return this.#offered.tools;
       },
+      stopped: () => this.#stopper.settled,
       authorize: authorize && (async (request) => client.delegation.store(await authorize(request))),
       stream: async (message, options) => {
         const stream = await client.messages.stream(sessionId, message, options);

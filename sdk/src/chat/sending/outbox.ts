@@ -22,6 +22,8 @@ export interface OutboxOptions {
   /** What the page offers when a message is sent. */
   readonly tools: () => OfferedTools;
   readonly stream: (message: StreamMessage, options: StreamOptions) => Promise<RunStream>;
+  /** Resolves when the answers have ended that the user has stopped before. */
+  readonly stopped: () => Promise<void>;
   /** Lets the user authorize the oracle, and stores that at the oracle; undefined: the user is not asked. */
   readonly authorize: ((request: DelegationRequired) => Promise<unknown>) | undefined;
   readonly kept: KeptDrafts;
@@ -95,6 +97,8 @@ export class Outbox {
     const { turns, reader, stream, onChange } = this.options;
     const { message, idempotencyKey } = sent;
     const turn = new ChatTurn(questionOf(message), { key: newUuid(), createdAt: new Date().toISOString() });
+    // The server stops whatever the session answers, so this message must not overtake the request to stop.
+    const stopped = this.options.stopped();
     this.#refused = undefined;
     this.#sending.add(sent);
     this.#write();
@@ -103,6 +107,7 @@ export class Outbox {
     try {
       await reader.read(turn, (options) =>
         this.#inOrder(async () => {
+          await stopped;
           const declared = await this.#declare(sent);
           // With what it declares: under its key the server takes nothing else.
           this.#write();

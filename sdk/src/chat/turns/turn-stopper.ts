@@ -1,6 +1,7 @@
 import { asError } from '../../errors/as-error.js';
 import { loadSoon } from '../../stream/load-until.js';
 import { loadReading } from '../reading/load-reading.js';
+import type { ChatTurn } from './chat-turn.js';
 import type { StopOptions } from './stop-turns.js';
 
 export interface TurnStopperOptions extends StopOptions {
@@ -11,12 +12,22 @@ export interface TurnStopperOptions extends StopOptions {
 export class TurnStopper {
   /** Why the server refused the last time. */
   error: Error | undefined;
+  /** Resolves when what was asked to stop last has ended, or was refused. */
+  settled: Promise<void> = Promise.resolve();
 
   constructor(readonly options: TurnStopperOptions) {}
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     this.clear();
     const { all } = this.options.turns;
+    return (this.settled = this.#stop(all));
+  }
+
+  clear(): void {
+    this.#set(undefined);
+  }
+
+  async #stop(all: readonly ChatTurn[]): Promise<void> {
     if (all.length === 0) return;
     try {
       const { stopTurns } = await loadSoon(loadReading);
@@ -24,10 +35,6 @@ export class TurnStopper {
     } catch (error) {
       this.#set(asError(error));
     }
-  }
-
-  clear(): void {
-    this.#set(undefined);
   }
 
   #set(error: Error | undefined): void {
