@@ -1,4 +1,3 @@
-import { mergeHeaders, serializePrimitiveParam } from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
 import type { CallFetch } from './call.js';
 
@@ -10,19 +9,19 @@ export type ContractRequests<Paths extends object> = Pick<
 
 /** What a request is made of, without the types of the contract. */
 type Scalar = string | number | boolean;
-type Query = Record<string, Scalar | readonly Scalar[] | null | undefined>;
+type Values = Record<string, Scalar | readonly Scalar[] | null | undefined>;
 type PathParams = Record<string, Scalar>;
 
 interface RequestParts extends Omit<RequestInit, 'body' | 'headers'> {
   readonly params?: {
     readonly path?: PathParams;
-    readonly query?: Query;
-    readonly header?: Record<string, string>;
+    readonly query?: Values;
+    readonly header?: Values;
   };
   readonly headers: Record<string, string>;
   readonly body?: unknown;
   readonly bodySerializer?: (body: unknown) => NonNullable<RequestInit['body']>;
-  readonly querySerializer?: (query: Query) => string;
+  readonly querySerializer?: (query: Values) => string;
   readonly pathSerializer?: (path: string, params: PathParams) => string;
   readonly parseAs?: 'json' | 'text' | 'stream';
   readonly fetch: CallFetch;
@@ -59,15 +58,17 @@ export const createContractRequests = <Paths extends object>(baseUrl: string): C
     const query = querySerializer(params.query ?? {});
     const filled = pathSerializer(path, params.path ?? {});
     if (LOST_SEGMENT.test(filled) && !LOST_SEGMENT.test(path))
-      throw new TypeError(`A parameter of ${path} is missing or empty, or is "." or ".."`);
+      throw new TypeError(`A parameter of ${path} is empty, "." or ".."`);
     const response = await fetch(
       new Request(root + filled + (query && `?${query}`), {
         ...init,
         method: method.toUpperCase(),
-        headers: mergeHeaders(
-          { Accept: 'application/json' },
-          // The platform itself names the type of a form.
-          sent !== undefined && !(sent instanceof FormData) ? { 'Content-Type': 'application/json' } : {},
+        headers: headersOf(
+          {
+            Accept: 'application/json',
+            // The platform itself names the type of a form.
+            ...(sent !== undefined && !(sent instanceof FormData) && { 'Content-Type': 'application/json' }),
+          },
           headers,
           params.header,
         ),
@@ -90,12 +91,18 @@ export const createContractRequests = <Paths extends object>(baseUrl: string): C
   return requests as unknown as ContractRequests<Paths>;
 };
 
+/** Each takes the place of those before, however their names are written. */
+const headersOf = (...all: (Values | undefined)[]): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of all.flatMap((each) => Object.entries(each ?? {})))
+    if (value != null) headers.set(name, String(value));
+  return headers;
+};
+
 /** A value, or a list of them: the name is repeated. */
-const queryText = (query: Query): string =>
+const queryText = (query: Values): string =>
   Object.entries(query)
-    .flatMap(([name, given]) =>
-      [given ?? []].flat().map((value) => serializePrimitiveParam(name, String(value))),
-    )
+    .flatMap(([name, given]) => [given ?? []].flat().map((value) => `${name}=${encodeURIComponent(value)}`))
     .join('&');
 
 const pathText = (path: string, params: PathParams): string =>

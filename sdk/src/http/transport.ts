@@ -165,10 +165,6 @@ const isSame = (one: Headers | undefined, other: Headers | undefined): boolean =
 
 /** The body of every 2xx is parsed as JSON, even if it is the page of a proxy. */
 const refuseMalformedJson = (error: unknown): never => {
-  if (!isSyntaxError(error)) throw error;
+  if (!(error instanceof SyntaxError)) throw error;
   throw new ContractError('The reply is not JSON', { received: undefined, cause: error });
 };
-
-/** By name: the platform's fetch may be of another realm than this code. */
-const isSyntaxError = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'name' in error && error.name === 'SyntaxError';

@@ -115,7 +115,7 @@ describe('The call of an operation of a plugin', () => {
     const shop = shopAt('https://shop.test', get);
     for (const id of ['', '.', '..'])
       await expect(shop.act({ path: { id } })).rejects.toThrow(
-        new TypeError('A parameter of /shop/items/{id} is missing or empty, or is "." or ".."'),
+        new TypeError('A parameter of /shop/items/{id} is empty, "." or ".."'),
       );
   });
 
