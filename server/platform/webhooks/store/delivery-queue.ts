@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepare, queryPrepared } from '../../../persistence/queries/prepared.js';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent, type PlatformEvent } from '../../events/platform-event.js';
 import type { Rate } from '../webhook-limits.js';
@@ -76,7 +77,7 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
   return {
     async take({ total, perWebhook, perHost, leaseMs, rates }) {
       const [webhook, host] = [timesOf(rates.webhook), timesOf(rates.host)];
-      const [rows] = await dataSource.query<[DueRow[], number]>(TAKE, [
+      const rows = await queryPrepared<DueRow>(dataSource, TAKE, [
         ...[total, perWebhook, perHost, leaseMs / 1000],
         ...[webhook.interval, webhook.slack, host.interval, host.slack],
       ]);
@@ -113,12 +114,12 @@ const left = (freeAt: string, interval: string, slack: string) =>
   `floor(1 + extract(epoch from now() - greatest(coalesce(${freeAt}, now()), now())) / ${interval} + ${slack} / ${interval})::int`;
 
 /**
- * One pass over what waits of each webhook, whatever the planner thinks of it. Another one of the subject that is under way counts too: a dead
- * letter that is tried again is older than what has followed it. In no order of webhooks, so none is always the last; more heads than are taken,
- * for the hosts of some have little room. What is taken counts against the rates in the same statement. Two servers that take at the same
- * moment may come out above a rate together; it is paid for by the next wait.
+ * What waits of each webhook is sorted once, whatever the planner thinks of it (`offset 0`), and looked at until enough is found. Another one of
+ * the subject that is under way counts too: a dead letter that is tried again is older than what has followed it. In no order of webhooks, so none
+ * is always the last; more heads than are taken, for the hosts of some have little room. What is taken counts against the rates in the same
+ * statement. Two servers that take at the same moment may come out above a rate together; it is paid for by the next wait.
  */
-const TAKE = `
+const TAKE = prepare(`
   with heads as (
     select head.id, receiver.id as webhook_id, receiver.host, receiver.host_left
     from (
@@ -132,13 +133,16 @@ const TAKE = `
     ) receiver
       cross join lateral (
         select id from (
-          select distinct on (subject) id, subject, event_id, next_attempt_at
-          from deliveries where webhook_id = receiver.id and status = 'pending'
-          order by subject, event_id
-        ) oldest
-        where next_attempt_at <= now() and subject <> all(array(
-          select subject from deliveries busy
-          where busy.webhook_id = receiver.id and busy.locked_until > now()))
+          select id, subject, event_id, next_attempt_at from deliveries
+          where webhook_id = receiver.id and status = 'pending' order by event_id offset 0
+        ) waiting
+        where next_attempt_at <= now()
+          and event_id = (
+            select min(event_id) from deliveries earlier
+            where earlier.webhook_id = receiver.id and earlier.subject = waiting.subject and earlier.status = 'pending')
+          and subject <> all(array(
+            select subject from deliveries busy
+            where busy.webhook_id = receiver.id and busy.locked_until > now()))
         order by event_id
         limit greatest(0, least(own_left, host_left, case when receiver.failing_since is null then $2::int else 1 end - (
           select count(*) from deliveries busy where busy.webhook_id = receiver.id and busy.locked_until > now())))
@@ -173,7 +177,7 @@ const TAKE = `
   returning deliveries.id as "deliveryId", attempts, webhook.id as "webhookId", webhook.owner_did as "ownerDid",
     webhook.url, webhook.host, webhook.secret, webhook.previous_secret as "previousSecret",
     webhook.previous_until as "previousUntil", event.id, event.type, event.subject, event.revision,
-    event.actor_did as "actorDid", event.actor_key as "actorKey", event.data, event.recorded_at as "recordedAt"`;
+    event.actor_did as "actorDid", event.actor_key as "actorKey", event.data, event.recorded_at as "recordedAt"`);
 
 function toDueDelivery(row: DueRow): DueDelivery {
   const { deliveryId, attempts, webhookId, ownerDid, url, host } = row;
