@@ -15,6 +15,7 @@ import {
   revokeCredentials,
   type Revocation,
 } from '../credentials/store.js';
+import type { StatusPlace } from '../credentials/status-place.js';
 
 export interface Approval {
   readonly claim: ClaimRow;
@@ -27,8 +28,14 @@ export type CredentialsByClaim = ReadonlyMap<string, CredentialRow>;
 
 /** Works in the transaction in which claims are evaluated, with locked subjects. */
 export interface CredentialIssuer {
-  /** Issues a credential for each approved claim. */
-  issue(manager: EntityManager, approvals: readonly Approval[]): Promise<CredentialsByClaim>;
+  /** Positions in status lists for credentials that may be issued. Those that are not used stay empty. */
+  reserve(manager: EntityManager, count: number): Promise<readonly StatusPlace[]>;
+  /** Issues a credential for each approved claim, each at one of the reserved places. */
+  issue(
+    manager: EntityManager,
+    approvals: readonly Approval[],
+    places: readonly StatusPlace[],
+  ): Promise<CredentialsByClaim>;
   /** Revokes credentials permanently. */
   revoke(manager: EntityManager, revocations: readonly Revocation[]): Promise<CredentialsByClaim>;
   /** Adds links to new credentials to the subject's record, and removes those of revoked ones. */
@@ -47,14 +54,15 @@ const MAX_LINKS = 64;
 
 export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () => string): CredentialIssuer {
   return {
-    async issue(manager, approvals) {
-      const places = await nextStatusPlaces(manager, approvals.length);
+    reserve: nextStatusPlaces,
+
+    async issue(manager, approvals, places) {
       const { issuer } = signer;
       const rows: CredentialRow[] = [];
       for (const [at, { claim, evaluation: approval }] of approvals.entries()) {
         const id = newCredentialId();
         const place = places[at];
-        if (!place) throw new Error('the sequence has given too few numbers');
+        if (!place) throw new Error('too few places in status lists were reserved');
         const content = contentOf({ id, issuer, claim, approval, place, publicUrl: publicUrl() });
         rows.push({
           id,

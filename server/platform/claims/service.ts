@@ -11,7 +11,7 @@ import type { CredentialIssuer } from './credential-issuer.js';
 import { newEvaluation } from './evaluations/evaluation-rules.js';
 import { lockParties } from './parties.js';
 import { raiseClaims } from './creation/raise.js';
-import { claimNotFound, findClaim, lockClaim } from './store.js';
+import { claimNotFound, evaluationsOf, findClaim, lockClaim } from './store.js';
 import { writeEvaluations } from './evaluations/write-evaluations.js';
 
 export interface ClaimService {
@@ -47,17 +47,19 @@ export function createClaimService(issuer: CredentialIssuer): ClaimService {
       if (!found) throw claimNotFound(claimId);
       // The subject of a claim never changes.
       const party = { subject: found.subjectDid, oracle: input.oracle };
-      // The claim is locked after the twins: PostgreSQL carries statements out in the order in which they are sent.
-      const [parties, claim] = await allInTransaction(
+      // The claim is locked after the twins, and its evaluations are read after that: PostgreSQL carries statements out in the order in which
+      // they are sent.
+      const [parties, claim, earlier, reserved] = await allInTransaction(
         lockParties(transaction, actor, [party]),
         lockClaim(transaction, claimId),
+        evaluationsOf(transaction, [found]),
+        issuer.reserve(transaction, input.status === 'approved' ? 1 : 0),
       );
       const places = { subject: 'path.claimId', evaluation: 'body' };
       const request = { claim, evaluation: input, by: actor.ownerDid, places };
       const evaluation = newEvaluation(parties, request);
-      const { claims, events } = await writeEvaluations(transaction, issuer, parties, [
-        { claim, evaluation },
-      ]);
+      const evaluated = [{ claim, evaluation, earlier }];
+      const { claims, events } = await writeEvaluations(transaction, issuer, parties, evaluated, reserved);
       const written = claims.get(claimId);
       if (!written) throw new Error(`${claimId} was not evaluated`);
       return { result: written.made, events: [...written.events, ...events] };

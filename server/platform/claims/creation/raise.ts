@@ -13,7 +13,7 @@ import { newEvaluation } from '../evaluations/evaluation-rules.js';
 import { newClaim } from './new-claim.js';
 import { lockParties } from '../parties.js';
 import { evaluationsByClaim, findClaimsByExternalId, insertClaims } from '../store.js';
-import { writeEvaluations, type ClaimEvaluation } from '../evaluations/write-evaluations.js';
+import { isApproval, writeEvaluations, type ClaimEvaluation } from '../evaluations/write-evaluations.js';
 
 export interface WantedClaim {
   readonly input: Schema<'ClaimCreate'>;
@@ -68,7 +68,8 @@ export async function raiseClaims(
   const claimEvaluations: ClaimEvaluation[] = [];
   const settled = items.map((item) => (isResult(item) ? attempt(() => settle(item)) : item));
   await insertClaims(manager, created);
-  const written = await writeEvaluations(manager, issuer, parties, claimEvaluations);
+  const reserved = await issuer.reserve(manager, claimEvaluations.filter(isApproval).length);
+  const written = await writeEvaluations(manager, issuer, parties, claimEvaluations, reserved);
   return {
     settled: settled.map((one) => (isResult(one) ? { ...one, claim: asWritten(one.claim) } : one)),
     events: [...created.flatMap(eventsOf), ...written.events],
@@ -87,7 +88,7 @@ export async function raiseClaims(
     const by = actor.ownerDid;
     const evaluated = evaluation && newEvaluation(parties, { claim: row, evaluation, by, places, later });
     created.push(row);
-    if (evaluated) claimEvaluations.push({ claim: row, evaluation: evaluated });
+    if (evaluated) claimEvaluations.push({ claim: row, evaluation: evaluated, earlier: [] });
     const claim = { row, evaluations: evaluated ? [evaluated] : [] };
     existing.set(keyOf(row), claim);
     return { claim, isNew: true };

@@ -1,18 +1,20 @@
 /** Writes evaluations and their effects: credentials that are issued or revoked, and their links in the records of the subjects. */
 import type { EntityManager } from 'typeorm';
-import { allInTransaction } from '../../../persistence/queries/prepared.js';
 import { settleAtCommit } from '../../../persistence/queries/settle-at-commit.js';
 import type { CredentialIssuer } from '../credential-issuer.js';
 import type { NewEvent } from '../../../ports/event-log-port.js';
 import { toClaim, toEvaluation, type EvaluatedClaim } from '../claim.js';
 import type { ClaimRow, NewEvaluation } from '../entity.js';
 import type { Parties } from '../parties.js';
-import { evaluationsByClaim, insertEvaluations, MAX_EVALUATIONS, updateClaims } from '../store.js';
+import type { StatusPlace } from '../../credentials/status-place.js';
+import { insertEvaluations, MAX_EVALUATIONS, updateClaims } from '../store.js';
 
 export interface ClaimEvaluation {
   /** The claim before the evaluation. */
   readonly claim: ClaimRow;
   readonly evaluation: NewEvaluation;
+  /** The evaluations before it, newest first. */
+  readonly earlier: readonly NewEvaluation[];
 }
 
 export interface WrittenEvaluation {
@@ -27,24 +29,16 @@ export interface WrittenEvaluations {
   readonly events: readonly NewEvent[];
 }
 
-/** Each claim at most once. The subjects and the claims must be locked. */
+/** Each claim at most once. The subjects and the claims must be locked. @param places reserved, one for each approval. */
 export async function writeEvaluations(
   manager: EntityManager,
   issuer: CredentialIssuer,
   parties: Parties,
   evaluated: readonly ClaimEvaluation[],
+  places: readonly StatusPlace[],
 ): Promise<WrittenEvaluations> {
   if (evaluated.length === 0) return { claims: new Map(), events: [] };
-  const [issued, earlier] = await allInTransaction(
-    issuer.issue(
-      manager,
-      evaluated.filter(({ evaluation }) => evaluation.status === 'approved'),
-    ),
-    evaluationsByClaim(
-      manager,
-      evaluated.map(({ claim }) => claim),
-    ),
-  );
+  const issued = await issuer.issue(manager, evaluated.filter(isApproval), places);
   const revoked = await issuer.revoke(
     manager,
     evaluated.flatMap(({ claim: { credentialId }, evaluation: { createdAt } }) =>
@@ -63,9 +57,10 @@ export async function writeEvaluations(
   await settleAtCommit(manager, updateClaims(manager, rows));
   const claims = new Map<string, WrittenEvaluation>();
   for (const [at, row] of rows.entries()) {
-    const evaluation = evaluations[at];
-    if (!evaluation) throw new Error(`${row.id} was not evaluated`);
-    const all = [evaluation, ...(earlier.get(row.id) ?? [])];
+    const one = evaluated[at];
+    if (!one) throw new Error(`${row.id} was not evaluated`);
+    const { evaluation, earlier } = one;
+    const all = [evaluation, ...earlier];
     const made = { row, evaluations: all.slice(0, MAX_EVALUATIONS) };
     const data = { claim: toClaim(made), evaluation: toEvaluation(evaluation) };
     const credentials = [issued.get(row.id), revoked.get(row.id)].filter((one) => one !== undefined);
@@ -82,4 +77,9 @@ export async function writeEvaluations(
   for (const did of subjects)
     events.push(...(await issuer.link(manager, parties.twin(did, 'subject'), { issued, revoked })));
   return { claims, events };
+}
+
+/** Whether it needs a place in a status list. */
+export function isApproval({ evaluation }: Pick<ClaimEvaluation, 'evaluation'>): boolean {
+  return evaluation.status === 'approved';
 }

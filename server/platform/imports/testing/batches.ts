@@ -29,6 +29,7 @@ export const protocols = createProtocols();
 
 /** For imports without claims. */
 export const issuer: CredentialIssuer = {
+  reserve: () => Promise.resolve([]),
   issue: () => Promise.resolve(new Map()),
   revoke: () => Promise.resolve(new Map()),
   link: () => Promise.resolve([]),
