@@ -107,6 +107,7 @@ test: node_modules/.installed dist/docs/ucan.js dist/console/index.html ## Insta
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
 	@bash scripts/install-pgbouncer.sh
+	@bash scripts/install-faketime.sh
 	@bash scripts/run-tests.sh $(ONLY)
 
 # A seed repeats what failed. Where the seed is not given, each run tries something new.

@@ -6,7 +6,7 @@ import { framesOf } from '../testing/faults/client/read-frames.js';
 import { createCaller, type Caller, type Side } from '../testing/faults/client/retrying-caller.js';
 import { openSession, type Session } from '../testing/faults/client/test-session.js';
 import { startRecorder, type Recorder } from '../testing/faults/agent/recorder.js';
-import type { Script } from '../testing/faults/agent/script.js';
+import { speak } from '../testing/faults/agent/speak.js';
 import { openPair, type Pair } from '../testing/faults/infrastructure/pair.js';
 import { sharedPostgres } from '../testing/faults/infrastructure/shared-postgres.js';
 import { createRandom } from '../testing/faults/random.js';
@@ -24,14 +24,7 @@ const MOST_REJOIN_MS = 5_000;
 const MOST_EXIT_MS = 20_000;
 
 /** Of about twenty seconds: longer than the drain takes. */
-const script = (label: string): Script => ({
-  label,
-  ending: 'finishes',
-  isResumable: true,
-  steps: Array.from({ length: 25 }, (_, at) => ({
-    deltas: ['one', 'two', 'three', 'four'].map((text) => ({ text: `${at} ${text} `, pauseMs: 200 })),
-  })),
-});
+const script = (label: string) => speak(label, { steps: 25, pauseMs: 200 });
 
 describeWithRedis('a replica that is stopped under load', () => {
   let pair: Pair;

@@ -22,7 +22,8 @@ const CHANNEL = 'runs';
 export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals> {
   const signals = new EventEmitter().setMaxListeners(0);
   const unsubscribe = await broadcast.subscribe(CHANNEL, (message) => {
-    for (const topic of message.split(' ')) signals.emit(topic);
+    // Other programs may write to Redis: an emitter throws for `error` when nobody listens.
+    for (const topic of message.split(' ')) if (signals.listenerCount(topic) > 0) signals.emit(topic);
   });
 
   return {
