@@ -7,6 +7,7 @@ import { channel } from './benchmarks/channel.js';
 import { webConsole } from './benchmarks/console.js';
 import { credits } from './benchmarks/credits.js';
 import { contracts } from './benchmarks/contracts.js';
+import { drain } from './benchmarks/drain.js';
 import { growth } from './benchmarks/growth.js';
 import { logs } from './benchmarks/logs.js';
 import { mockStart } from './benchmarks/mock-start.js';
@@ -37,6 +38,7 @@ const benchmarks = [
   telemetry,
   streams,
   channel,
+  drain,
   agent,
   register,
   platform,

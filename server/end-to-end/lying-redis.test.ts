@@ -15,7 +15,7 @@ import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/se
 /** How many messages a lie may be late. */
 const REMEMBERED = 50;
 
-const GARBAGE = ['', ' ', 'error', '{', 'null', '[]', '\u0000', 'ses_1 run_1', 'x'.repeat(100_000)];
+const GARBAGE = ['', ' ', 'error', '{', 'null', '[]', '\u0000', 'ses_1 run_1', 'x'.repeat(100_000)] as const;
 
 describeWithRedis('a Redis that lies', () => {
   let redis: TestRedis;
