@@ -16,6 +16,7 @@ export type Received =
   | { readonly kind: 'repeated' | 'foreign' };
 
 export interface SealedChannels {
+  /** @param text an object of JSON. */
   seal(channel: string, text: string): string;
   open(channel: string, sealed: string): Received;
 }
@@ -23,7 +24,11 @@ export interface SealedChannels {
 /** Senders whose last numbers are known: more than replicas that start within the life of one. */
 const MAX_SENDERS = 10_000;
 
-const FORM = /^(\S+) (\d{1,15}) (\S+) /;
+/**
+ * The name of the sender, and the object with two members in front. Builds that do not know them read the rest, so their sockets get events of
+ * newer replicas.
+ */
+const FORM = /^([^{]+)\{"number":(\d{1,15}),"code":"([\w-]+)",/;
 
 /** @param sender the name of this replica; one that starts again has another name. */
 export function createSealedChannels(secret: Uint8Array, sender: string): SealedChannels {
@@ -37,14 +42,15 @@ export function createSealedChannels(secret: Uint8Array, sender: string): Sealed
     seal(channel, text) {
       const number = (sent.get(channel) ?? 0) + 1;
       sent.set(channel, number);
-      return `${sender} ${number} ${authenticate(channel, sender, number, text).toString('base64url')} ${text}`;
+      const code = authenticate(channel, sender, number, text).toString('base64url');
+      return `${sender}{"number":${number},"code":"${code}",${text.slice(1)}`;
     },
 
     open(channel, sealed) {
       const [head, from, digits, code] = FORM.exec(sealed) ?? [];
       if (head === undefined || from === undefined || code === undefined) return { kind: 'foreign' };
       const number = Number(digits);
-      const text = sealed.slice(head.length);
+      const text = `{${sealed.slice(head.length)}`;
       const [given, expected] = [Buffer.from(code, 'base64url'), authenticate(channel, from, number, text)];
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'foreign' };
       const key = `${channel} ${from}`;

@@ -202,15 +202,24 @@ describeWithRedis('sockets of two replicas', () => {
         here.emit(1, 3);
         await far.until(3);
         const [first = '', second = '', third = ''] = wire.messages.splice(0);
-        const [sender = '', number = '', code = ''] = third.split(' ');
+        const [, sender = '', number = '', code = ''] =
+          /^([^{]+)\{"number":(\d+),"code":"([\w-]+)"/.exec(third) ?? [];
         const room = { rooms: [SESSION], except: [], flags: {} };
         const forged = (type: number, data: object) =>
           JSON.stringify({ uid: sender, nsp: '/', type, data: { opts: room, ...data } });
         const event = forged(3, { packet: { type: 2, nsp: '/', data: ['router_update', { seq: 666 }] } });
         const lies = [
           ...[third, first, second, third],
-          ...['', ' ', '{', 'null', `${sender} `, `${sender} 9 x `, '\u{1F30D}'.repeat(10_000)],
-          ...[sender + event, `${sender} ${Number(number) + 1} ${code} ${event}`],
+          ...[
+            '',
+            ' ',
+            '{',
+            'null',
+            sender,
+            `${sender}{"number":9,"code":"x",}`,
+            '\u{1F30D}'.repeat(10_000),
+          ],
+          ...[sender + event, `${sender}{"number":${Number(number) + 1},"code":"${code}",${event.slice(1)}`],
           // Takes the sockets of the session into another one, and disconnects them.
           ...[forged(4, { rooms: ['ses_2'] }), forged(6, { close: true })].map((text) => sender + text),
           third.replace(code, 'A'.repeat(code.length)),

@@ -81,7 +81,7 @@ class RedisSocketAdapter extends ClusterAdapter {
   }
 
   #receive(channel: string, sealed: string): void {
-    if (sealed.startsWith(`${this.uid} `)) return;
+    if (sealed.startsWith(this.uid)) return;
     const received = this.#sealed.open(channel, sealed);
     if (received.kind === 'after a gap' || received.kind === 'foreign') this.#catchUp();
     // A replica has made it: it is whole.
