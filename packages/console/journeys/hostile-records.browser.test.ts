@@ -12,7 +12,12 @@ describeJourney('records and links that nobody expects', (journey) => {
   const dids: string[] = [];
   beforeAll(async () => {
     for (const name of NAMES) {
-      const twin = { type: 'Project', protocol: 'did:ixo:protocol/project', metadata: { name } };
+      const twin = {
+        type: 'Project',
+        protocol: 'did:ixo:protocol/project',
+        properties: { note: 'x'.repeat(500) },
+        metadata: { name },
+      };
       dids.push((await journey.platform.domains.create(twin)).did);
     }
   });
@@ -31,6 +36,9 @@ describeJourney('records and links that nobody expects', (journey) => {
     await journey.open(`/twins/${encodeURIComponent(dids[2] ?? '')}`);
     await page.getByText('Revision', { exact: true }).waitFor();
     await journey.audit('hostile-record');
+    await journey.open(`/twins/${encodeURIComponent(dids[2] ?? '')}/graph`);
+    await page.getByText('No relations yet').waitFor();
+    await journey.audit('hostile-graph');
   });
 
   test('lead to a page that says what is wrong: what is not there, what is malformed, what no page is for', async () => {

@@ -18,7 +18,9 @@ export const ErrorLinks = (error: ErrorLinksProps) =>
 
 const Links = ({ requestId, code }: ErrorLinksProps) => (
   <>
-    {code === 'invalid_api_key' && <OtherKey />}
+    {(code === 'invalid_api_key' || code === 'missing_scope') && (
+      <OtherKey isRefused={code === 'invalid_api_key'} />
+    )}
     <ShowExchange of={({ reply }) => reply?.requestId === requestId} />
     {useMayOperate() && (
       <ConsoleLink
@@ -31,12 +33,12 @@ const Links = ({ requestId, code }: ErrorLinksProps) => (
   </>
 );
 
-/** For a key that was revoked, or has expired, while the console called with it. */
-const OtherKey = () => {
+/** For a key that was revoked, or has expired, while the console called with it; and for one that may not do this. */
+const OtherKey = ({ isRefused }: { readonly isRefused: boolean }) => {
   const { platform, disconnect } = useConnection();
   return (
     platform && (
-      <Button isSmall tone="primary" icon="keys" onClick={disconnect}>
+      <Button isSmall tone={isRefused ? 'primary' : 'plain'} icon="keys" onClick={disconnect}>
         Connect with another key
       </Button>
     )

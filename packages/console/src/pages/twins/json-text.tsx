@@ -3,8 +3,9 @@ import { pathKey } from './changes';
 /** A value of a record in the fewest words: text as it is, the rest as JSON. */
 export const JsonText = ({ value }: { readonly value: unknown }) => {
   if (value === undefined) return <span className="quiet">not set</span>;
-  if (typeof value === 'string') return value === '' ? <span className="quiet">empty</span> : value;
-  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>;
+  if (value === '') return <span className="quiet">empty</span>;
+  if (typeof value === 'string') return <span className="json-text">{value}</span>;
+  if (typeof value === 'object') return <code className="json-text">{JSON.stringify(value)}</code>;
   return JSON.stringify(value);
 };
 

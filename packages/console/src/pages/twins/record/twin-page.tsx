@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { ProblemError } from '@twin-oracle/sdk';
 import { ConsoleLink, useOpenPage } from '../../../design/console-link';
 import { ErrorView } from '../../../design/error-view';
 import { Identifier } from '../../../design/identifier';
@@ -37,7 +38,12 @@ export const TwinPage = ({ did, tab, revision }: TwinPageProps) => {
         <ErrorView
           error={error}
           onRetry={() => void refetch()}
-          actions={<ConsoleLink to={twinPath(did, 'history')}>See the history of a deleted twin</ConsoleLink>}
+          actions={
+            error instanceof ProblemError &&
+            error.code === 'twin_not_found' && (
+              <ConsoleLink to={twinPath(did, 'history')}>See the history of a deleted twin</ConsoleLink>
+            )
+          }
         />
       </Page>
     );
