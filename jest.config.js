@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** How suites are run. Node itself loads the modules: docs/decisions/0039-tests-in-one-scope.md. */
@@ -11,6 +12,11 @@ const suites = {
   // Node's own streams and promises need these.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
 };
+
+/** `jest server/platform` names a folder, `jest scripts/hooks-page/hooks.browser` a suite. */
+const namesSuite = process.argv
+  .slice(2)
+  .some((arg) => arg.includes('/') && !statSync(arg, { throwIfNoEntry: false })?.isDirectory());
 
 export default {
   projects: [
@@ -39,6 +45,7 @@ export default {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Whole servers start in many tests, some in processes of their own. The limit ends a test that hangs; a busy machine must not reach it.
   testTimeout: 900_000,
-  // A worker keeps the modules of its suites; one that has grown too large is replaced.
-  workerIdleMemoryLimit: '1GB',
+  // A worker keeps the modules of its suites; one that has grown too large is replaced. Jest does that after the last suite, too, and waits half a second
+  // for its workers to end: a new one that is slower is killed, and one that is started later keeps Jest alive for ever. A few suites need no other worker.
+  ...(!namesSuite && { workerIdleMemoryLimit: '1GB' }),
 };
