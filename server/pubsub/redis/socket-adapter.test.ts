@@ -210,15 +210,7 @@ describeWithRedis('sockets of two replicas', () => {
         const event = forged(3, { packet: { type: 2, nsp: '/', data: ['router_update', { seq: 666 }] } });
         const lies = [
           ...[third, first, second, third],
-          ...[
-            '',
-            ' ',
-            '{',
-            'null',
-            sender,
-            `${sender}{"number":9,"code":"x",}`,
-            '\u{1F30D}'.repeat(10_000),
-          ],
+          ...['', ' ', '{', 'null', sender, `${sender}{"number":9,"code":"x",}`, '\u{1F30D}'.repeat(10_000)],
           ...[sender + event, `${sender}{"number":${Number(number) + 1},"code":"${code}",${event.slice(1)}`],
           // Takes the sockets of the session into another one, and disconnects them.
           ...[forged(4, { rooms: ['ses_2'] }), forged(6, { close: true })].map((text) => sender + text),
