@@ -119,6 +119,8 @@ async function takeChat(page: Page, url: string): Promise<void> {
   await (await chat.ended()).getByRole('link', { name: 'Show the run' }).click();
   await chat.timeline.getByRole('link', { name: /^describe_page/ }).click();
   await chat.timeline.getByText('Request id').waitFor();
+  // What was said of the new session goes by itself.
+  await page.getByText('A new session is open').waitFor({ state: 'detached' });
 }
 
 /** Resolves when what was read is drawn. */
