@@ -207,7 +207,7 @@ describe('an erasure', () => {
     const person = await createTestSession(server);
     const { did } = person.user;
     const stream = await person.stream({ message: '/stream 400' });
-    await stream.untilText('1 ');
+    await stream.until(({ text }) => text.startsWith('1 '));
     const { erasureId } = bodyAs(await withKey('POST', '/v1/erasures', { did }), 'Erasure');
     const finished = await untilFinished(async () =>
       bodyAs(await withKey('GET', `/v1/erasures/${erasureId}`), 'Erasure'),
