@@ -206,7 +206,7 @@ describe('an erasure', () => {
   it('that an operator asks for ends an answer that is being made', async () => {
     const person = await createTestSession(server);
     const { did } = person.user;
-    const stream = await person.stream({ message: '/stream 400' });
+    const stream = await person.stream({ message: '/stream 1000' });
     await stream.until(({ text }) => text.startsWith('1 '));
     const { erasureId } = bodyAs(await withKey('POST', '/v1/erasures', { did }), 'Erasure');
     const finished = await untilFinished(async () =>
