@@ -15,7 +15,7 @@ import { Outbox } from './sending/outbox.js';
 import type { OutgoingMessage } from './sending/outgoing-message.js';
 import { ChatTurn } from './turns/chat-turn.js';
 import { ShownMessages } from './turns/shown-messages.js';
-import { TurnStopper } from './turns/turn-stopper.js';
+import { TurnStopper } from './reading/turn-stopper.js';
 import type { TurnSnapshot } from './turns/chat-turn.js';
 import { TurnReader } from './reading/turn-reader.js';
 

@@ -12,7 +12,7 @@ import { applyTo } from '../turns/apply-to-turn.js';
 import { CONNECTED } from '../turns/chat-turn.js';
 import type { ChatTurn } from '../turns/chat-turn.js';
 
-export { stopTurns } from '../turns/stop-turns.js';
+export { stopTurns } from './stop-turns.js';
 
 export interface TurnReadingOptions extends TabGroupOptions {
   readonly client: OracleClient;

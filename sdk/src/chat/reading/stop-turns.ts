@@ -1,6 +1,6 @@
 import { retryAfter } from '../../stream/retry-after.js';
-import type { ChatTurn } from './chat-turn.js';
-import type { OpenTurns } from './open-turns.js';
+import type { ChatTurn } from '../turns/chat-turn.js';
+import type { OpenTurns } from '../turns/open-turns.js';
 
 export interface StopOptions {
   readonly turns: OpenTurns;

@@ -1,7 +1,7 @@
 import { asError } from '../../errors/as-error.js';
 import { loadSoon } from '../../stream/load-until.js';
-import { loadReading } from '../reading/load-reading.js';
-import type { ChatTurn } from './chat-turn.js';
+import { loadReading } from './load-reading.js';
+import type { ChatTurn } from '../turns/chat-turn.js';
 import type { StopOptions } from './stop-turns.js';
 
 export interface TurnStopperOptions extends StopOptions {
