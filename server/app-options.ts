@@ -12,6 +12,7 @@ import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import type { Deprecation } from '../generated/deprecations.js';
 import type { PluginSelection } from './plugins/open-plugins.js';
+import type { Capacity } from './startup/open-capacity.js';
 
 /** What the server is composed of that exists before it. */
 export interface AppOptions {
@@ -38,6 +39,7 @@ export interface AppOptions {
   readonly deprecations?: readonly Deprecation[] | undefined;
   /** Decides what has ended, and on which day a call is counted. */
   readonly clock?: (() => Date) | undefined;
+  readonly capacity: Capacity;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }

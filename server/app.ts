@@ -27,7 +27,6 @@ import { createMessageChannel } from './plugins/messages/message-channel.js';
 import { openPlugins, type OpenedPlugins } from './plugins/open-plugins.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
-import { openCapacity } from './startup/open-capacity.js';
 import { advertisedLimits } from './startup/advertised-limits.js';
 import { createHttpServer } from './startup/create-http-server.js';
 import { urlOf } from './startup/listen.js';
@@ -65,6 +64,7 @@ export async function createApp({
   deprecations = deprecationsOfContract,
   clock = () => new Date(),
   log,
+  capacity,
   stopping,
 }: AppOptions): Promise<App> {
   const app = express();
@@ -157,7 +157,6 @@ export async function createApp({
   messageChannel.open(oracle.userMessages);
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
-  const capacity = openCapacity({ config, dataSource, stopping, log });
   const builtConsole = openConsole({ isOn: config.CONSOLE, publicUrl, log });
   if (builtConsole) app.use(builtConsole);
   const lifecycle = await createDataLifecycle(
@@ -292,7 +291,6 @@ export async function createApp({
       await closed;
       // Last, because a token may be revoked while its answers are awaited.
       subscriptions.forEach((stop) => stop());
-      capacity.close();
     },
   };
 }

@@ -42,6 +42,7 @@ import { observePools } from './persistence/observation/observe-pools.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/files/secret-file.js';
 import type { RunStep } from './startup/start-steps.js';
+import { openCapacity } from './startup/open-capacity.js';
 import { startTelemetry } from './startup/start-telemetry.js';
 import { settlesWithin } from './async/with-timeout.js';
 
@@ -228,6 +229,11 @@ export async function openApp({
   onStop(() => sweeper.close());
 
   const stopping = new AbortController();
+  const capacity = openCapacity({ config, dataSource, stopping: stopping.signal, log });
+  onStop(() => {
+    capacity.close();
+    return Promise.resolve();
+  });
   const { server, startJobs, pluginStatus } = await step(
     { ...database, what: 'what the oracle and the platform read from the database' },
     () =>
@@ -245,6 +251,7 @@ export async function openApp({
         notifications,
         redis,
         plugins: { plugins: chosen, environment, authExcludedRoutes },
+        capacity,
         log,
         ...parts,
         stopping: stopping.signal,

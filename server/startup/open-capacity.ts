@@ -16,6 +16,8 @@ export interface CapacityOptions {
   readonly log: Logger;
 }
 
+export type Capacity = ReturnType<typeof openCapacity>;
+
 /** What this process takes on, as the settings limit it: streams, and new work while it has too much to do or stops. */
 export function openCapacity({ config, dataSource, stopping, log }: CapacityOptions) {
   const shedding = openLoadShedding(config, dataSource, log);

@@ -1,13 +1,16 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PlatformEventType } from '@twin-oracle/sdk';
+import { ConnectionError, type PlatformEventType } from '@twin-oracle/sdk';
 import { usePlatform } from '../connection/connection-context';
 import { followChanges } from './follow-changes';
 
 /** An import changes thousands of records in a second: what it changes is read again a few times, not thousands of times. */
 const DELAY_MS = 250;
 
-/** `off` where the key lacks `events:read`, or the connection was lost for good. */
+/** Before a feed that could not be opened is tried again. The client itself has tried several times by then. */
+const RETRY_MS = 2_000;
+
+/** `off` where the key lacks `events:read`, or the server refuses for another reason. */
 export type Liveness = 'connecting' | 'live' | 'off';
 
 /**
@@ -45,8 +48,21 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
       });
       for await (const { id } of stream) if (id > newest) changed();
     };
+    /** The server may be away when the feed is opened for the first time, too. */
+    const keepFollowing = async () => {
+      for (;;) {
+        try {
+          await follow();
+          return;
+        } catch (error) {
+          if (signal.aborted || !(error instanceof ConnectionError)) throw error;
+        }
+        setState('connecting');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    };
     setState('connecting');
-    follow().then(
+    keepFollowing().then(
       () => setState('off'),
       () => {
         if (!signal.aborted) setState('off');

@@ -105,6 +105,7 @@ describe("a session's runs", () => {
       requestId: runs[2]?.requestId,
       messageId: runs[2]?.messageId,
       lastSeq: 1,
+      isTrimmed: false,
     });
   });
 
