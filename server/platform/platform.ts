@@ -68,7 +68,7 @@ import { createVerificationHandlers } from './verification/handlers.js';
 import { seedGovernance, type GovernanceSeedSettings } from './seeds/seed-governance.js';
 import { createVerificationService } from './verification/service.js';
 import { DeliveryEntity, ThrottleEntity, WebhookEntity } from './webhooks/entity.js';
-import { deleteOldDeliveries } from './webhooks/store/delivery-log.js';
+import { deleteDeliveriesUpTo, deleteOldDeliveries } from './webhooks/store/delivery-log.js';
 import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.js';
 
 /** Its tables, for the data source. */
@@ -241,6 +241,11 @@ function platformTrims(
     },
     ...(eventsDays === undefined
       ? []
-      : [{ log: 'events' as const, step: () => trimEvents(dataSource, { days: eventsDays }) }]),
+      : [
+          {
+            log: 'events' as const,
+            step: () => trimEvents(dataSource, { days: eventsDays, deleteDeliveries: deleteDeliveriesUpTo }),
+          },
+        ]),
   ];
 }

@@ -5,6 +5,7 @@ import { connectSession } from '@twin-oracle/sdk/realtime';
 import { openDatabase } from '../persistence/database.js';
 import { trimRunLog } from '../oracle/runs/log/trim-run-log-store.js';
 import { trimEvents } from '../platform/events/trim-events-store.js';
+import { deleteDeliveriesUpTo as deleteDeliveries } from '../platform/webhooks/store/delivery-log.js';
 import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
 
 let server: TestServer;
@@ -30,7 +31,8 @@ beforeAll(async () => {
   );
   const dataSource = await openDatabase({ url: server.database.url, entities: [] });
   await trimRunLog(dataSource, 30);
-  for (let deleted = 0; deleted === 0;) deleted = await trimEvents(dataSource, { days: 30, graceSeconds: 0 });
+  for (let deleted = 0; deleted === 0;)
+    deleted = await trimEvents(dataSource, { days: 30, graceSeconds: 0, deleteDeliveries });
   await dataSource.destroy();
 });
 afterAll(() => server.close());

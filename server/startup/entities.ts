@@ -3,6 +3,7 @@ import { DelegationEntity } from '../auth/delegations/entity.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
 import { UsedTokenEntity } from '../auth/replay-protection/entity.js';
 import { IdempotencyKeyEntity } from '../command/entity.js';
+import { ErasureCountEntity, ErasureEntity, PluginDataPlanEntity } from '../erasure/entity.js';
 import { AttachmentContentEntity } from '../oracle/attachments/entity.js';
 import { ClientCallEntity } from '../oracle/client-calls/entity.js';
 import { MessageEntity } from '../oracle/transcript/entity.js';
@@ -12,6 +13,7 @@ import { SessionEntity } from '../oracle/sessions/entity.js';
 import { ReplicaFiguresEntity } from '../operator/entity.js';
 import { platformEntities } from '../platform/platform.js';
 import { PluginPermissionEntity } from '../plugins/messages/entity.js';
+import { TrimMarksEntity } from '../retention/entity.js';
 
 /** All entities of the data source. */
 export const entities = [
@@ -30,4 +32,8 @@ export const entities = [
   IdempotencyKeyEntity,
   PluginPermissionEntity,
   ReplicaFiguresEntity,
+  TrimMarksEntity,
+  ErasureEntity,
+  ErasureCountEntity,
+  PluginDataPlanEntity,
 ];

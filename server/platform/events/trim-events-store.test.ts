@@ -4,6 +4,7 @@ import { openTestDataSource, type TestDataSource } from '../../testing/test-data
 import { EventEntity } from './entity.js';
 import { createEventLog, recordEvents } from './event-store.js';
 import { trimEvents } from './trim-events-store.js';
+import { deleteDeliveriesUpTo as deleteDeliveries } from '../webhooks/store/delivery-log.js';
 
 let database: TestDataSource;
 let dataSource: DataSource;
@@ -51,7 +52,7 @@ const idsOf = async (table: string, column: string) =>
     await dataSource.query<{ id: number }[]>(`select ${column}::int as id from ${table} order by ${column}`)
   ).map(({ id }) => id);
 const kept = () => idsOf('events', 'id');
-const step = (days = 30) => trimEvents(dataSource, { days, graceSeconds: 0 });
+const step = (days = 30) => trimEvents(dataSource, { days, graceSeconds: 0, deleteDeliveries });
 
 /** The mark, and what is below it. */
 async function trim(days?: number): Promise<void> {
@@ -70,7 +71,7 @@ it('deletes old events from the beginning of the log, and never the newest', asy
 it('refuses readers at once, and deletes only when pages that are being read have ended', async () => {
   await happened(50, 40, 10, 9);
   const log = createEventLog(dataSource);
-  const wait = () => trimEvents(dataSource, { days: 30, graceSeconds: 3_600 });
+  const wait = () => trimEvents(dataSource, { days: 30, graceSeconds: 3_600, deleteDeliveries });
   expect([await wait(), await wait()]).toEqual([0, 0]);
   expect(await kept()).toEqual([1, 2, 3, 4]);
   await expect(log.above(1, {}, 10)).rejects.toMatchObject({ code: 'log_trimmed', status: 410 });

@@ -14,18 +14,22 @@ const LOOK_AHEAD = 1_000_000;
 /** Longer than any statement takes. */
 const GRACE_SECONDS = 120;
 
-export interface EventAge {
+export interface TrimEventsOptions {
   readonly days: number;
   readonly graceSeconds?: number;
+  /** Deletes the deliveries of events up to this one that do not wait to be sent, in the transaction. */
+  readonly deleteDeliveries: (manager: EntityManager, lastEventId: string) => Promise<void>;
 }
 
 /** @returns how many events were deleted; 0 when all below the mark are, and it has moved as far as it can. */
 export async function trimEvents(
   dataSource: DataSource,
-  { days, graceSeconds = GRACE_SECONDS }: EventAge,
+  { days, graceSeconds = GRACE_SECONDS, deleteDeliveries }: TrimEventsOptions,
   limit = EVENTS,
 ): Promise<number> {
-  const deleted = await inTransaction(dataSource, (manager) => deleteBelowMark(manager, graceSeconds, limit));
+  const deleted = await inTransaction(dataSource, (manager) =>
+    deleteBelowMark(manager, { graceSeconds, limit, deleteDeliveries }),
+  );
   if (deleted === 0) await dataSource.query(MOVE, [days, LOOK_AHEAD, graceSeconds]);
   return deleted;
 }
@@ -34,11 +38,18 @@ export async function trimEvents(
  * An event goes together with its deliveries, those that were given up too. One whose delivery is tried again stays. The statements read one after
  * the other, so a delivery that is revived meanwhile is either deleted by the first or seen by the second.
  */
-async function deleteBelowMark(manager: EntityManager, graceSeconds: number, limit: number): Promise<number> {
+async function deleteBelowMark(
+  manager: EntityManager,
+  {
+    graceSeconds,
+    limit,
+    deleteDeliveries,
+  }: Omit<Required<TrimEventsOptions>, 'days'> & { readonly limit: number },
+): Promise<number> {
   const old = await manager.query<{ id: string }[]>(OLD, [graceSeconds, limit]);
   const last = old.at(-1)?.id;
   if (last === undefined) return 0;
-  await manager.query(DELETE_DELIVERIES, [last]);
+  await deleteDeliveries(manager, last);
   const [, deleted] = await manager.query<[unknown, number]>(DELETE_EVENTS, [old.map(({ id }) => id)]);
   return deleted;
 }
@@ -48,10 +59,6 @@ const OLD = `
   where id <= (select events_up_to from trim_marks where events_marked_at < now() - make_interval(secs => $1))
     and not exists (select from deliveries where event_id = events.id and status = 'pending')
   order by id limit $2`;
-
-const DELETE_DELIVERIES = `
-  delete from deliveries using webhooks webhook
-  where webhook_id = webhook.id and event_id <= $1 and deliveries.status <> 'pending'`;
 
 const DELETE_EVENTS = `
   delete from events where id = any($1::bigint[])

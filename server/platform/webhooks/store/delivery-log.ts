@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
 import { deleteBatch } from '../../../persistence/expired-rows.js';
 import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
@@ -79,6 +79,15 @@ const DELETE_SURPLUS = `
       on surplus.webhook_id = newest.webhook_id and surplus.event_id <= newest.event_id
     where surplus.status = 'delivered'
     limit $2 for update of surplus skip locked)`;
+
+/** Deletes those of events up to this one, which are about to be deleted. */
+export async function deleteDeliveriesUpTo(manager: EntityManager, lastEventId: string): Promise<void> {
+  await manager.query(
+    `delete from deliveries using webhooks webhook
+     where webhook_id = webhook.id and event_id <= $1 and deliveries.status <> 'pending'`,
+    [lastEventId],
+  );
+}
 
 /** How many could be sent now, and have been for more than a minute: a worker is away, or cannot keep up. */
 export async function countOverdueDeliveries(dataSource: DataSource): Promise<number> {
