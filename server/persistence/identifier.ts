@@ -9,4 +9,17 @@ export function newIdentifier(kind: IdentifierKind): string {
 }
 
 type IdentifierKind =
-  'ses' | 'msg' | 'run' | 'call' | 'rel' | 'prop' | 'clm' | 'cred' | 'iss' | 'whk' | 'dlv' | 'imp' | 'prm' | 'era';
+  | 'ses'
+  | 'msg'
+  | 'run'
+  | 'call'
+  | 'rel'
+  | 'prop'
+  | 'clm'
+  | 'cred'
+  | 'iss'
+  | 'whk'
+  | 'dlv'
+  | 'imp'
+  | 'prm'
+  | 'era';

@@ -35,7 +35,10 @@ describeJourney('the identity of the console', (journey) => {
 
     await page.getByRole('button', { name: 'Open a stream' }).click();
     const stream = page.getByRole('group', { name: 'The stream' });
-    await stream.getByRole('region', { name: 'Answer' }).filter({ hasText: /\b20\b/ }).waitFor();
+    await stream
+      .getByRole('region', { name: 'Answer' })
+      .filter({ hasText: /\b20\b/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Revoke this one' }).click();
     await page.getByRole('button', { name: 'Revoke the delegation' }).click();
     await stream.getByRole('alert').getByText('ucan_revoked').waitFor();
