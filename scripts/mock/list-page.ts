@@ -1,4 +1,4 @@
-import { invalidCursor } from '../../server/platform/paging/cursor.js';
+import { invalidCursor } from '../../server/contract/paging/cursor.js';
 import { isRecord } from './record-changes.js';
 import type { MockRecord } from './records.js';
 

@@ -91,12 +91,12 @@ export const rules: readonly Rule[] = [
   {
     name: 'cursors',
     files: [
-      'server/platform/paging/cursor.ts',
-      'server/platform/paging/instant.ts',
+      'server/contract/paging/cursor.ts',
+      'server/contract/paging/instant.ts',
       'server/platform/paging/newest-first.ts',
       'server/persistence/queries/pages.ts',
     ],
-    tests: ['server/platform/paging/cursor.test.ts', 'server/platform/paging/newest-first.test.ts'],
+    tests: ['server/contract/paging/cursor.test.ts', 'server/platform/paging/newest-first.test.ts'],
   },
   {
     name: 'limits',

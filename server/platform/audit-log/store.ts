@@ -6,7 +6,7 @@ import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js'
 import { settleAtCommit } from '../../persistence/queries/settle-at-commit.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewAuditEntry } from '../../contract/observation/audit-request.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../contract/paging/cursor.js';
 import { AuditEntity, type AuditRow } from './entity.js';
 
 export interface AuditStore {

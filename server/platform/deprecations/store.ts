@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../contract/paging/cursor.js';
 import { pageOf, type Page } from '../../persistence/queries/pages.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import type { DeprecatedCallsRow } from './entity.js';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
-import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../../contract/paging/cursor.js';
 import type { EventFeed } from './feed.js';
 import type { EventLog } from './event-store.js';
 import type { EventFrame } from './tail.js';

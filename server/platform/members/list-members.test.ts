@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../paging/cursor.js';
+import { encodeCursor } from '../../contract/paging/cursor.js';
 import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { listMembers } from './service.js';
 

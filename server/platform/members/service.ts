@@ -5,7 +5,7 @@ import { Problem } from '../../contract/errors/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
-import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor } from '../../contract/paging/cursor.js';
 import {
   attempt,
   isResult,

@@ -4,7 +4,7 @@ import { TwinEntity } from '../register/entity.js';
 import type { TwinRow } from '../register/fields/fields.js';
 import { openTestRecords, type TestRecords } from '../testing/test-records.js';
 import { WebhookEntity } from '../webhooks/entity.js';
-import { encodeCursor } from './cursor.js';
+import { encodeCursor } from '../../contract/paging/cursor.js';
 import { newestFirst, type PageOptions } from './newest-first.js';
 import { cutPage, PAGE_BYTES, type Page } from '../../persistence/queries/pages.js';
 

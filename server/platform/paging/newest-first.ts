@@ -9,8 +9,8 @@ import {
   type PageQuery,
 } from '../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../persistence/queries/plain-rows.js';
-import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
-import { assertInstant, instantFrom, timeOf } from './instant.js';
+import { decodeCursor, encodeCursor, type Filters } from '../../contract/paging/cursor.js';
+import { assertInstant, instantFrom, timeOf } from '../../contract/paging/instant.js';
 
 export interface PageRequest extends PageQuery {
   /** What the cursor goes with; see {@link Filters}. */

@@ -5,7 +5,7 @@ import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
 import { jsonBytes, limitBytes, pageOf, recordBytes, type Page } from '../../persistence/queries/pages.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../contract/paging/cursor.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import type { TwinRow } from '../register/entity.js';
 import type { TwinUse } from '../register/store.js';

@@ -2,8 +2,8 @@
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { pageOf, type PageQuery } from '../../persistence/queries/pages.js';
-import { decodeCursor, encodeCursor, type Filters } from '../paging/cursor.js';
-import { assertInstant, instantOf } from '../paging/instant.js';
+import { decodeCursor, encodeCursor, type Filters } from '../../contract/paging/cursor.js';
+import { assertInstant, instantOf } from '../../contract/paging/instant.js';
 import { twinNotFound } from '../register/change-twin.js';
 import { toRelationship } from './relationship.js';
 

@@ -6,7 +6,7 @@ import { asColumns } from '../../persistence/columns.js';
 import { pageOf, type Page, type PageQuery } from '../../persistence/queries/pages.js';
 import { selectColumns } from '../../persistence/queries/plain-rows.js';
 import { prepare, queryPreparedIn } from '../../persistence/queries/prepared.js';
-import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor } from '../../contract/paging/cursor.js';
 import { newestFirst } from '../paging/newest-first.js';
 import { fieldNames, type TwinRow } from '../register/fields/fields.js';
 import { selectFields, type TwinUse } from '../register/store.js';

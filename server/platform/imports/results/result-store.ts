@@ -14,7 +14,7 @@ import {
   textBytes,
   type Page,
 } from '../../../persistence/queries/pages.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../../contract/paging/cursor.js';
 import type { PageRequest } from '../../paging/newest-first.js';
 import { ImportResultEntity, type ImportErrorRow } from '../record/entity.js';
 import type { FailedLine, LineResult } from './batch-result.js';

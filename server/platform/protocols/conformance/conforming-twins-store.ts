@@ -1,7 +1,7 @@
 /** Reads the twins that follow a protocol, in pages, oldest version first: twins that are migrated meanwhile are not missed. */
 import { In, type EntityManager } from 'typeorm';
 import { pageOf, type Page } from '../../../persistence/queries/pages.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../../contract/paging/cursor.js';
 import type { PageRequest } from '../../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import { NO_VERSION } from '../store.js';

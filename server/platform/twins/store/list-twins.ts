@@ -5,7 +5,7 @@ import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
 import { limitBytes, limitShares, recordBytes, type Page } from '../../../persistence/queries/pages.js';
 import { createPreparer, type Statement } from '../../../persistence/queries/prepared.js';
-import { timeOf } from '../../paging/instant.js';
+import { timeOf } from '../../../contract/paging/instant.js';
 import {
   bytesOfColumn,
   isAfter,

@@ -11,7 +11,7 @@ import {
 } from '../../../persistence/queries/pages.js';
 import { selectPlainRows } from '../../../persistence/queries/plain-rows.js';
 import { EventEntity, type EventRow, type PlatformEventType } from '../../events/entity.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../../contract/paging/cursor.js';
 import { twinNotFound } from '../../register/change-twin.js';
 
 /** Each holds the whole record. */

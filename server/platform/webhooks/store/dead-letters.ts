@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
 import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../../contract/paging/cursor.js';
 import { RECORD_COLUMNS, type DeliveryRecord } from './delivery-record.js';
 
 interface DeadRow extends DeliveryRecord {

@@ -3,7 +3,7 @@ import type { Schema } from '../../../contract/types.js';
 import { deleteBatch } from '../../../persistence/expired-rows.js';
 import { limitBytes, pageOf, type Page, type PageQuery } from '../../../persistence/queries/pages.js';
 import { toPlatformEvent } from '../../events/platform-event.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../../contract/paging/cursor.js';
 import type { DeliveryRow, DeliveryStatus } from '../entity.js';
 import { RECORD_COLUMNS, type DeliveryRecord } from './delivery-record.js';
 

@@ -1,6 +1,6 @@
 /** Cursors contain the position where a page ended, and a fingerprint of the filters for which they were issued. They are not secret. */
 import { createHash } from 'node:crypto';
-import { Problem } from '../../contract/errors/problem.js';
+import { Problem } from '../errors/problem.js';
 
 /** The parameters of a list, such as the path's DID and the query without `limit` and `cursor`. */
 export type Filters = Readonly<Record<string, unknown>> & {
