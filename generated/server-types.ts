@@ -2570,6 +2570,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operations/runs": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of all users by status and time
+         * @description How operators find an answer that has failed without an id of its request. The time of a run is when it ended, or when it began while it has not ended; the
+         *     list has the latest first. Nothing that was said is told. Runs of sessions that were deleted are not listed.
+         *
+         *     A filtered page looks through 20,000 runs at the most: it may have fewer than `limit`, or none, and yet a `nextCursor`, which goes on where it has ended.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operations/requests/{requestId}/runs": {
         parameters: {
             query?: never;
@@ -5033,10 +5059,12 @@ export interface components {
             /** @description Every setting. The values of numbers and switches alone are told; of others, whether they are set. */
             settings: components["schemas"]["SettingState"][];
         };
-        /** @description A run that a request has started, without what was said in it. */
+        /** @description A run as operators see it, without what was said in it. */
         RequestRun: {
             runId: components["schemas"]["RunId"];
             sessionId: components["schemas"]["SessionId"];
+            /** @description The request that has started it. */
+            requestId: components["schemas"]["RequestId"];
             status: components["schemas"]["RunStatus"];
             createdAt: components["schemas"]["Timestamp"];
             endedAt?: components["schemas"]["Timestamp"];
@@ -5046,6 +5074,11 @@ export interface components {
                 seq: number;
                 error: string;
             };
+        };
+        /** @description One page of the runs of all users, the latest first. */
+        RunList: {
+            runs: components["schemas"]["RequestRun"][];
+            nextCursor?: components["schemas"]["NextCursor"];
         };
         /** @description The runs that a request has started. */
         RequestRunList: {
@@ -6362,6 +6395,23 @@ export interface components {
          * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
          */
         PersonDid: components["schemas"]["Did"];
+        /**
+         * @description Only runs with one of these statuses.
+         * @example [
+         *       "failed"
+         *     ]
+         */
+        RunStatusFilter: components["schemas"]["RunStatus"][];
+        /**
+         * @description Only runs of this time or later.
+         * @example 2026-01-01T10:00:00.000Z
+         */
+        RunsSince: components["schemas"]["Timestamp"];
+        /**
+         * @description Only runs of this time or earlier.
+         * @example 2026-01-01T11:00:00.000Z
+         */
+        RunsUntil: components["schemas"]["Timestamp"];
         /**
          * @description What else is to come. `neighbours`: the twins at the other ends of relationships of the twins that fit, one step away, with these
          *     relationships, and the members of those that are groups. `claims`: claims about the twins that fit, each with its last evaluation, but for those that
@@ -13547,6 +13597,86 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listRuns: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only runs with one of these statuses.
+                 * @example [
+                 *       "failed"
+                 *     ]
+                 */
+                status?: components["parameters"]["RunStatusFilter"];
+                /**
+                 * @description Only runs of this time or later.
+                 * @example 2026-01-01T10:00:00.000Z
+                 */
+                since?: components["parameters"]["RunsSince"];
+                /**
+                 * @description Only runs of this time or earlier.
+                 * @example 2026-01-01T11:00:00.000Z
+                 */
+                until?: components["parameters"]["RunsUntil"];
+                /**
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *           "sessionId": "ses_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *           "requestId": "3f0c2a51-c8d0-4e1f-9b1d-6f0a7c5e4b21",
+                     *           "status": "failed",
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "endedAt": "2026-01-01T10:00:02.000Z",
+                     *           "failingFrame": {
+                     *             "seq": 4,
+                     *             "error": "The model did not answer"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJ2IjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listRunsOfRequest: {
         parameters: {
             query?: never;
@@ -13580,6 +13710,7 @@ export interface operations {
                      *         {
                      *           "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
                      *           "sessionId": "ses_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *           "requestId": "3f0c2a51-c8d0-4e1f-9b1d-6f0a7c5e4b21",
                      *           "status": "failed",
                      *           "createdAt": "2026-01-01T10:00:00.000Z",
                      *           "endedAt": "2026-01-01T10:00:02.000Z",

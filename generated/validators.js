@@ -254,6 +254,7 @@ var parameters_DeliveryStatus_schema = { description: `How far a delivery is.
 | \`dead\` | It was given up after the last attempt; it is a dead letter, and can be retried. |
 `, type: "string", enum: ["pending", "delivered", "dead"], $id: "DeliveryStatus" };
 var parameters_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, parameters_ProposalStatus_schema = { type: "string", description: "The state of a proposal. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
+var parameters_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has ended, and another one recovers it. The final states are:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" };
 var parameters_VerificationStatus_schema = { description: "The state of the twin in the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var parameters_exportTwins_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, include: { type: "array", minItems: 1, maxItems: 2, uniqueItems: !0, items: { type: "string", enum: ["neighbours", "claims"] } } }, required: [], additionalProperties: !1, $id: "exportTwins_query" }, parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
 var parameters_getTwinGraph_query_schema = { type: "object", properties: { depth: { type: "integer", minimum: 1, maximum: 10, default: 2 }, direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, roles: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "RoleName" } }, types: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "TwinType" } }, limit: { type: "integer", minimum: 1, maximum: 5e3, default: 500 } }, required: [], additionalProperties: !1, $id: "getTwinGraph_query" };
@@ -11392,6 +11393,217 @@ function parameters_listRunsOfRequest_query(data, { instancePath = "", parentDat
   }
   return parameters_listRunsOfRequest_query.errors = vErrors, errors === 0;
 }
+function parameters_listRuns_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listRuns_header.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-request-id"] !== void 0) {
+      let data0 = data["x-request-id"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["x-request-id"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (parameters_func_7a031813(data0) > 128) {
+          let err1 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (parameters_func_7a031813(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (!parameters_pattern_63c1c1bc.test(data0)) {
+          let err3 = { instancePath: instancePath + "/x-request-id", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return parameters_listRuns_header.errors = vErrors, errors === 0;
+}
+function parameters_listRuns_query(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = parameters_listRuns_query.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 20);
+    for (let key0 in data)
+      if (!(key0 === "status" || key0 === "since" || key0 === "until" || key0 === "limit" || key0 === "cursor")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.status !== void 0) {
+      let data0 = data.status;
+      if (!Array.isArray(data0)) {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, Array.isArray(data0) && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 === "string" || dataType0 === "number" || dataType0 === "boolean" || data0 === null)
+            coerced0 = [data0];
+          else {
+            let err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.status = coerced0));
+      }
+      if (Array.isArray(data0)) {
+        if (data0.length > 7) {
+          let err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data1 = data0[i0];
+          if (typeof data1 != "string") {
+            let dataType1 = typeof data1, coerced1;
+            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+              if (dataType1 == "number" || dataType1 == "boolean")
+                coerced1 = "" + data1;
+              else if (data1 === null)
+                coerced1 = "";
+              else {
+                let err4 = { instancePath: instancePath + "/status/" + i0, schemaPath: "RunStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+            coerced1 !== void 0 && (data1 = coerced1, data0 !== void 0 && (data0[i0] = coerced1));
+          }
+          if (!(data1 === "queued" || data1 === "running" || data1 === "recovering" || data1 === "finished" || data1 === "aborted" || data1 === "failed" || data1 === "interrupted")) {
+            let err5 = { instancePath: instancePath + "/status/" + i0, schemaPath: "RunStatus/enum", keyword: "enum", params: { allowedValues: parameters_RunStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        }
+      }
+    }
+    if (data.since !== void 0) {
+      let data2 = data.since;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/since", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.since = coerced2));
+      }
+      if (typeof data2 == "string") {
+        if (parameters_func_7a031813(data2) > 40) {
+          let err7 = { instancePath: instancePath + "/since", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (!parameters_pattern_0c7d1630.test(data2)) {
+          let err8 = { instancePath: instancePath + "/since", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (!parameters_formats_37d7ec70.validate(data2)) {
+          let err9 = { instancePath: instancePath + "/since", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      }
+    }
+    if (data.until !== void 0) {
+      let data3 = data.until;
+      if (typeof data3 != "string") {
+        let dataType3 = typeof data3, coerced3;
+        if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+          if (dataType3 == "number" || dataType3 == "boolean")
+            coerced3 = "" + data3;
+          else if (data3 === null)
+            coerced3 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/until", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.until = coerced3));
+      }
+      if (typeof data3 == "string") {
+        if (parameters_func_7a031813(data3) > 40) {
+          let err11 = { instancePath: instancePath + "/until", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (!parameters_pattern_0c7d1630.test(data3)) {
+          let err12 = { instancePath: instancePath + "/until", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (!parameters_formats_37d7ec70.validate(data3)) {
+          let err13 = { instancePath: instancePath + "/until", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      }
+    }
+    let data4 = data.limit;
+    if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4))) {
+      let dataType4 = typeof data4, coerced4;
+      if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4) && (coerced4 = data4)), coerced4 === void 0)
+        if (dataType4 === "boolean" || data4 === null || dataType4 === "string" && data4 && data4 == +data4 && !(data4 % 1))
+          coerced4 = +data4;
+        else {
+          let err14 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+      coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.limit = coerced4));
+    }
+    if (typeof data4 == "number" && isFinite(data4)) {
+      if (data4 > 100 || isNaN(data4)) {
+        let err15 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+      if (data4 < 1 || isNaN(data4)) {
+        let err16 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data5 = data.cursor;
+      if (typeof data5 != "string") {
+        let dataType5 = typeof data5, coerced5;
+        if (dataType5 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType5 = typeof data5, typeof data5 == "string" && (coerced5 = data5)), coerced5 === void 0)
+          if (dataType5 == "number" || dataType5 == "boolean")
+            coerced5 = "" + data5;
+          else if (data5 === null)
+            coerced5 = "";
+          else {
+            let err17 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          }
+        coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data.cursor = coerced5));
+      }
+      if (typeof data5 == "string") {
+        if (parameters_func_7a031813(data5) > 2048) {
+          let err18 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+        if (parameters_func_7a031813(data5) < 1) {
+          let err19 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        }
+        if (!parameters_pattern_9f95224a.test(data5)) {
+          let err20 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        }
+      }
+    }
+  } else {
+    let err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+  }
+  return parameters_listRuns_query.errors = vErrors, errors === 0;
+}
 function parameters_listSessionMessages_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_listSessionMessages_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -15246,6 +15458,8 @@ parameters_listRelationships_query.evaluated = { props: !0, dynamicProps: !1, dy
 parameters_listRunsOfRequest_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listRunsOfRequest_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listRunsOfRequest_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listRuns_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+parameters_listRuns_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listSessionMessages_header.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listSessionMessages_path.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 parameters_listSessionMessages_query.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -30541,7 +30755,7 @@ function replies_RequestRun(data, { instancePath = "", parentData, parentDataPro
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.runId === void 0 && (missing0 = "runId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.status === void 0 && (missing0 = "status") || data.createdAt === void 0 && (missing0 = "createdAt"))
+      if (data.runId === void 0 && (missing0 = "runId") || data.sessionId === void 0 && (missing0 = "sessionId") || data.requestId === void 0 && (missing0 = "requestId") || data.status === void 0 && (missing0 = "status") || data.createdAt === void 0 && (missing0 = "createdAt"))
         return replies_RequestRun.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.runId !== void 0) {
         let data0 = data.runId, _errs1 = errors;
@@ -30575,79 +30789,96 @@ function replies_RequestRun(data, { instancePath = "", parentData, parentDataPro
         } else
           var valid0 = !0;
         if (valid0) {
-          if (data.status !== void 0) {
-            let data2 = data.status, _errs7 = errors;
-            if (typeof data2 != "string")
-              return replies_RequestRun.errors = [{ instancePath: instancePath + "/status", schemaPath: "RunStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-            if (!(data2 === "queued" || data2 === "running" || data2 === "recovering" || data2 === "finished" || data2 === "aborted" || data2 === "failed" || data2 === "interrupted"))
-              return replies_RequestRun.errors = [{ instancePath: instancePath + "/status", schemaPath: "RunStatus/enum", keyword: "enum", params: { allowedValues: replies_RunStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+          if (data.requestId !== void 0) {
+            let data2 = data.requestId, _errs7 = errors;
+            if (errors === errors)
+              if (typeof data2 == "string") {
+                if (replies_func_7a031813(data2) > 128)
+                  return replies_RequestRun.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                if (replies_func_7a031813(data2) < 1)
+                  return replies_RequestRun.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                if (!replies_pattern_63c1c1bc.test(data2))
+                  return replies_RequestRun.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]+$" }, message: 'must match pattern "^[\\x21-\\x7e]+$"' }], !1;
+              } else
+                return replies_RequestRun.errors = [{ instancePath: instancePath + "/requestId", schemaPath: "RequestId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
             var valid0 = _errs7 === errors;
           } else
             var valid0 = !0;
           if (valid0) {
-            if (data.createdAt !== void 0) {
-              let data3 = data.createdAt, _errs10 = errors, _errs11 = errors;
-              if (errors === _errs11 && errors === _errs11)
-                if (typeof data3 == "string") {
-                  if (replies_func_7a031813(data3) > 40)
-                    return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                  if (replies_pattern_0c7d1630.test(data3)) {
-                    if (!replies_formats_37d7ec70.validate(data3))
-                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                  } else
-                    return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                } else
-                  return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            if (data.status !== void 0) {
+              let data3 = data.status, _errs10 = errors;
+              if (typeof data3 != "string")
+                return replies_RequestRun.errors = [{ instancePath: instancePath + "/status", schemaPath: "RunStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              if (!(data3 === "queued" || data3 === "running" || data3 === "recovering" || data3 === "finished" || data3 === "aborted" || data3 === "failed" || data3 === "interrupted"))
+                return replies_RequestRun.errors = [{ instancePath: instancePath + "/status", schemaPath: "RunStatus/enum", keyword: "enum", params: { allowedValues: replies_RunStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs10 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
-              if (data.endedAt !== void 0) {
-                let data4 = data.endedAt, _errs13 = errors, _errs14 = errors;
+              if (data.createdAt !== void 0) {
+                let data4 = data.createdAt, _errs13 = errors, _errs14 = errors;
                 if (errors === _errs14 && errors === _errs14)
                   if (typeof data4 == "string") {
                     if (replies_func_7a031813(data4) > 40)
-                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
                     if (replies_pattern_0c7d1630.test(data4)) {
                       if (!replies_formats_37d7ec70.validate(data4))
-                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                     } else
-                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                   } else
-                    return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    return replies_RequestRun.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                 var valid0 = _errs13 === errors;
               } else
                 var valid0 = !0;
-              if (valid0)
-                if (data.failingFrame !== void 0) {
-                  let data5 = data.failingFrame, _errs16 = errors;
-                  if (errors === _errs16)
-                    if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                      let missing1;
-                      if (data5.seq === void 0 && (missing1 = "seq") || data5.error === void 0 && (missing1 = "error"))
-                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame", schemaPath: "#/properties/failingFrame/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                      if (data5.seq !== void 0) {
-                        let data6 = data5.seq, _errs18 = errors;
-                        if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)))
-                          return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/seq", schemaPath: "#/properties/failingFrame/properties/seq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                        if (errors === _errs18 && typeof data6 == "number" && isFinite(data6) && (data6 < 1 || isNaN(data6)))
-                          return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/seq", schemaPath: "#/properties/failingFrame/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                        var valid6 = _errs18 === errors;
+              if (valid0) {
+                if (data.endedAt !== void 0) {
+                  let data5 = data.endedAt, _errs16 = errors, _errs17 = errors;
+                  if (errors === _errs17 && errors === _errs17)
+                    if (typeof data5 == "string") {
+                      if (replies_func_7a031813(data5) > 40)
+                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                      if (replies_pattern_0c7d1630.test(data5)) {
+                        if (!replies_formats_37d7ec70.validate(data5))
+                          return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                       } else
-                        var valid6 = !0;
-                      if (valid6)
-                        if (data5.error !== void 0) {
-                          let _errs20 = errors;
-                          if (typeof data5.error != "string")
-                            return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/error", schemaPath: "#/properties/failingFrame/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                          var valid6 = _errs20 === errors;
-                        } else
-                          var valid6 = !0;
+                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                     } else
-                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame", schemaPath: "#/properties/failingFrame/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      return replies_RequestRun.errors = [{ instancePath: instancePath + "/endedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                   var valid0 = _errs16 === errors;
                 } else
                   var valid0 = !0;
+                if (valid0)
+                  if (data.failingFrame !== void 0) {
+                    let data6 = data.failingFrame, _errs19 = errors;
+                    if (errors === _errs19)
+                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                        let missing1;
+                        if (data6.seq === void 0 && (missing1 = "seq") || data6.error === void 0 && (missing1 = "error"))
+                          return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame", schemaPath: "#/properties/failingFrame/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                        if (data6.seq !== void 0) {
+                          let data7 = data6.seq, _errs21 = errors;
+                          if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7)))
+                            return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/seq", schemaPath: "#/properties/failingFrame/properties/seq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                          if (errors === _errs21 && typeof data7 == "number" && isFinite(data7) && (data7 < 1 || isNaN(data7)))
+                            return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/seq", schemaPath: "#/properties/failingFrame/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                          var valid7 = _errs21 === errors;
+                        } else
+                          var valid7 = !0;
+                        if (valid7)
+                          if (data6.error !== void 0) {
+                            let _errs23 = errors;
+                            if (typeof data6.error != "string")
+                              return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame/error", schemaPath: "#/properties/failingFrame/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid7 = _errs23 === errors;
+                          } else
+                            var valid7 = !0;
+                      } else
+                        return replies_RequestRun.errors = [{ instancePath: instancePath + "/failingFrame", schemaPath: "#/properties/failingFrame/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    var valid0 = _errs19 === errors;
+                  } else
+                    var valid0 = !0;
+              }
             }
           }
         }
@@ -30860,6 +31091,43 @@ function replies_RunFigures(data, { instancePath = "", parentData, parentDataPro
     } else
       return replies_RunFigures.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_RunFigures.errors = vErrors, errors === 0;
+}
+function replies_RunList(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_RunList.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.runs === void 0 && (missing0 = "runs"))
+        return replies_RunList.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.runs !== void 0) {
+        let data0 = data.runs, _errs1 = errors;
+        if (errors === _errs1)
+          if (Array.isArray(data0)) {
+            var valid1 = !0;
+            let len0 = data0.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let _errs3 = errors;
+              replies_RequestRun(data0[i0], { instancePath: instancePath + "/runs/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_RequestRun.errors : vErrors.concat(replies_RequestRun.errors), errors = vErrors.length);
+              var valid1 = _errs3 === errors;
+              if (!valid1)
+                break;
+            }
+          } else
+            return replies_RunList.errors = [{ instancePath: instancePath + "/runs", schemaPath: "#/properties/runs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.nextCursor !== void 0) {
+          let _errs4 = errors;
+          if (typeof data.nextCursor != "string")
+            return replies_RunList.errors = [{ instancePath: instancePath + "/nextCursor", schemaPath: "NextCursor/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return replies_RunList.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return replies_RunList.errors = vErrors, errors === 0;
 }
 function replies_ServiceStatus(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_ServiceStatus.evaluated;
@@ -32949,11 +33217,12 @@ replies_RelationshipCount.evaluated = { props: { direction: !0, role: !0, count:
 replies_RelationshipCounts.evaluated = { props: { counts: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RelationshipRule.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 replies_Replica.evaluated = { props: { replicaId: !0, host: !0, version: !0, startedAt: !0, seenAt: !0, streams: !0, sockets: !0, memoryBytes: !0 }, dynamicProps: !1, dynamicItems: !1 };
-replies_RequestRun.evaluated = { props: { runId: !0, sessionId: !0, status: !0, createdAt: !0, endedAt: !0, failingFrame: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_RequestRun.evaluated = { props: { runId: !0, sessionId: !0, requestId: !0, status: !0, createdAt: !0, endedAt: !0, failingFrame: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RequestRunList.evaluated = { props: { runs: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RunAborted.evaluated = { props: { success: !0, runId: !0, status: !0, stoppedAtSeq: !0, usage: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RunCount.evaluated = { props: { status: !0, count: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_RunFigures.evaluated = { props: { active: !0, lastDay: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_RunList.evaluated = { props: { runs: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ServiceStatus.evaluated = { props: { status: !0, message: !0, timestamp: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Session.evaluated = { props: { sessionId: !0, title: !0, createdAt: !0, lastUpdatedAt: !0, oracleName: !0, oracleDid: !0, oracleEntityDid: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_SessionDeleted.evaluated = { props: { message: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -33093,6 +33362,7 @@ var validators = {
   createErasure: { query: parameters_createErasure_query, header: parameters_createErasure_header, body: bodies_ErasureCreate, explainBody: explanations_ErasureCreate, replies: { 202: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getErasure: { path: parameters_getErasure_path, query: parameters_getErasure_query, header: parameters_getErasure_header, replies: { 200: replies_Erasure, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getOperationsStatus: { query: parameters_getOperationsStatus_query, header: parameters_getOperationsStatus_header, replies: { 200: replies_OperationsStatus, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  listRuns: { query: parameters_listRuns_query, header: parameters_listRuns_header, replies: { 200: replies_RunList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listRunsOfRequest: { path: parameters_listRunsOfRequest_path, query: parameters_listRunsOfRequest_query, header: parameters_listRunsOfRequest_header, replies: { 200: replies_RequestRunList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   exportTwins: { query: parameters_exportTwins_query, header: parameters_exportTwins_header, replies: { 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } }
 };

@@ -45,7 +45,7 @@ export type {
   PlatformEvent,
   UnknownPlatformEvent,
 } from './client/platform/platform-event.js';
-export type { Operations } from './client/platform/deployment-operations.js';
+export type { Operations, RunFilters } from './client/platform/deployment-operations.js';
 export type { ListProposalsOptions, Proposals } from './client/platform/proposals.js';
 export type {
   CheckOptions,

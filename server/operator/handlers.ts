@@ -19,7 +19,7 @@ export function createOperatorHandlers({
   report,
   runs,
   parts,
-}: OperatorOptions): Handlers<'getOperationsStatus' | 'listRunsOfRequest'> {
+}: OperatorOptions): Handlers<'getOperationsStatus' | 'listRuns' | 'listRunsOfRequest'> {
   return {
     async getOperationsStatus() {
       const [states, replicas, figures] = await Promise.all([parts.read(), report.readAll(), runs.count()]);
@@ -34,6 +34,10 @@ export function createOperatorHandlers({
           settings: settingStates(config),
         },
       };
+    },
+    async listRuns({ query: { limit, cursor, ...filters } }) {
+      const { items, nextCursor } = await runs.list(filters, { limit, cursor });
+      return { status: 200, body: { runs: items, ...(nextCursor !== undefined && { nextCursor }) } };
     },
     async listRunsOfRequest({ path }) {
       return { status: 200, body: { runs: await runs.ofRequest(path.requestId) } };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOracleClient, createPlatformClient, type PlatformClient } from '@twin-oracle/sdk';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+import { allOf } from '../platform/end-to-end/test-platform.js';
 import { testPlugin } from '../plugins/testing/test-plugin.js';
 import { SILENCE, startRawServer } from '../testing/mcp/raw-server.js';
 import { bodyAs, call, startTestServer, type TestServer } from '../testing/server.js';
@@ -32,6 +33,7 @@ describe('the status of the deployment', () => {
   it('is refused without the scope, and with a key that does not exist', async () => {
     await expect(other.operations.status()).rejects.toMatchObject({ status: 403, code: 'missing_scope' });
     await expect(other.operations.runsOfRequest('any')).rejects.toMatchObject({ status: 403 });
+    await expect(other.operations.runs()).rejects.toMatchObject({ status: 403, code: 'missing_scope' });
     const forged = createPlatformClient({ baseUrl: server.url, apiKey: `${server.apiKey.slice(0, -1)}x` });
     await expect(forged.operations.status()).rejects.toMatchObject({ status: 401 });
   });
@@ -160,3 +162,112 @@ describe('the runs of a request', () => {
     expect(await operator.operations.runsOfRequest('no-such-request')).toEqual([]);
   });
 });
+
+describe('the list of runs', () => {
+  const chatOf = async (oracle = server) => {
+    const auth = createUcanAuth({ key: await generateKey(), oracleDid: oracle.oracleDid });
+    const client = createOracleClient({ baseUrl: oracle.url, auth });
+    const { sessionId } = await client.sessions.create();
+    return {
+      sessionId,
+      async send(message: string, requestId: string) {
+        const stream = await client.messages.stream(sessionId, { message }, { requestId });
+        await stream.text().catch(() => undefined);
+      },
+    };
+  };
+
+  it('has those of all users that have failed, with the frame that tells of it, and nothing that was said', async () => {
+    const [one, another] = [await chatOf(), await chatOf()];
+    await one.send('/fail', 'one-fails');
+    await one.send('a question about maize', 'one-answers');
+    await another.send('/fail', 'another-fails');
+    const { runs } = await operator.operations.runs({ status: ['failed'], limit: 2 });
+    expect(runs).toEqual([
+      expect.objectContaining({ sessionId: another.sessionId, requestId: 'another-fails', status: 'failed' }),
+      expect.objectContaining({
+        ...{ sessionId: one.sessionId, requestId: 'one-fails' },
+        failingFrame: { seq: expect.any(Number), error: expect.any(String) },
+      }),
+    ]);
+    const { runs: all } = await operator.operations.runs({ limit: 2 });
+    expect(all.map(({ requestId }) => requestId)).toEqual(['another-fails', 'one-answers']);
+    expect(JSON.stringify(await operator.operations.runs({ limit: 100 }))).not.toMatch(/maize|\/fail/);
+  });
+
+  it('has those of a time, the bounds included, with those that have not ended', async () => {
+    const chat = await chatOf();
+    await chat.send('hello', 'of-this-time');
+    const { runs } = await operator.operations.runs({ limit: 1 });
+    const endedAt = runs[0]?.endedAt;
+    const [sooner, later] = [-1, 1].map((ms) => new Date(Date.parse(endedAt ?? '') + ms).toISOString());
+    const ids = async (filters: { since?: string | undefined; until?: string | undefined }) =>
+      (await allOf(operator.operations.allRuns(filters))).map(({ requestId }) => requestId);
+    expect(await ids({ since: endedAt, until: later })).toEqual(['of-this-time']);
+    expect(await ids({ until: sooner })).not.toContain('of-this-time');
+    expect(await ids({ since: later })).toEqual([]);
+  });
+
+  it('gives each run once, page by page, and refuses a cursor of other filters', async () => {
+    const chat = await chatOf();
+    for (const number of [1, 2, 3, 4, 5]) await chat.send('/fail', `page-${number}`);
+    const all = await allOf(operator.operations.allRuns());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await operator.operations.runs({ limit: 2, cursor });
+      seen.push(...page.runs.map(({ runId }) => runId));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(all.map(({ runId }) => runId));
+    expect(new Set(seen).size).toBe(seen.length);
+    const { nextCursor } = await operator.operations.runs({ limit: 2 });
+    await expect(operator.operations.runs({ status: ['failed'], cursor: nextCursor })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_cursor',
+    });
+  });
+
+  it('goes on behind runs that do not fit, however many they are', async () => {
+    const fresh = await startTestServer();
+    const client = createPlatformClient({ baseUrl: fresh.url, apiKey: fresh.apiKey });
+    const chat = await chatOf(fresh);
+    await chat.send('/fail', 'the-only-failure');
+    await fresh.database.query(FINISH_MANY, [25_000]);
+    const first = await client.operations.runs({ status: ['failed'] });
+    expect(first.runs).toEqual([]);
+    const second = await client.operations.runs({ status: ['failed'], cursor: first.nextCursor });
+    expect(second.runs.map(({ requestId }) => requestId)).toEqual(['the-only-failure']);
+    expect(second.nextCursor).toBeUndefined();
+    await fresh.close();
+  });
+
+  it('has a run that has not ended before all that ended when it had begun', async () => {
+    const chat = await chatOf();
+    await chat.send('hello', 'ended-before');
+    const auth = createUcanAuth({ key: await generateKey(), oracleDid: server.oracleDid });
+    const client = createOracleClient({ baseUrl: server.url, auth });
+    const { sessionId } = await client.sessions.create();
+    const stream = await client.messages.stream(
+      sessionId,
+      { message: '/stream 500' },
+      { requestId: 'goes-on' },
+    );
+    const frames = stream[Symbol.asyncIterator]();
+    await frames.next();
+    const { runs } = await operator.operations.runs({ limit: 2 });
+    expect(runs.map(({ requestId, status }) => [requestId, status])).toEqual([
+      ['goes-on', 'running'],
+      ['ended-before', 'finished'],
+    ]);
+    expect(runs[0]?.endedAt).toBeUndefined();
+    await client.sessions.delete(sessionId);
+  });
+});
+
+/** Copies of a run that have finished later than it. */
+const FINISH_MANY = `
+  insert into runs (id, session_id, owner_did, message_id, request_id, status, request, token_ids, last_seq, created_at, ended_at)
+  select 'run_copy_' || number, session_id, owner_did, message_id, 'copy', 'finished', request, token_ids, last_seq,
+    created_at, ended_at + make_interval(secs => number)
+  from runs, generate_series(1, $1::int) as number where request_id = 'the-only-failure'`;

@@ -46,6 +46,46 @@ describeJourney('the operator page of the console', (journey) => {
     await frame.getByText('"retryable"').waitFor();
   });
 
+  test('lists what has failed without an id, by state and time, with the way to the frame', async () => {
+    const { page } = journey;
+    await journey.open('/chat');
+    const chat = new ConsoleChat(page);
+    await chat.begin();
+    await chat.send('hello');
+    await chat.ended();
+    await chat.send('/fail');
+    await chat.ended();
+    await journey.open('/operator');
+    await journey.connectApiKey();
+    const runs = page.getByRole('region', { name: 'Runs', exact: true });
+    await runs
+      .getByRole('link', { name: /^Frame \d+: / })
+      .first()
+      .waitFor();
+    expect(await runs.getByText('finished', { exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: /finished$/ }).click();
+    await page.waitForURL(/runs=finished/);
+    await runs.getByRole('link', { name: 'Show the run' }).first().waitFor();
+    expect(await runs.getByText('failed', { exact: true }).count()).toBe(0);
+    await page.getByLabel('State of the run').selectOption('All');
+    await page.getByLabel('Time').selectOption('The last hour');
+    await page.waitForURL(/runs=all&within=hour/);
+    await journey.audit('operator-runs');
+    await runs
+      .getByRole('link', { name: /^Frame \d+: / })
+      .first()
+      .click();
+    const frame = chat.timeline.getByRole('listitem').filter({ hasText: /^error/ });
+    await frame.getByText('"retryable"').waitFor();
+  });
+
+  test('says what would fill the list of runs', async () => {
+    const { page } = journey;
+    await journey.open('/operator?runs=interrupted');
+    await journey.connectApiKey();
+    await page.getByRole('heading', { name: 'No run has this state' }).waitFor();
+  });
+
   test('goes from the request id of an error to the failing frame', async () => {
     const { page } = journey;
     await page.goto(`${journey.server.url}/console/chat`);

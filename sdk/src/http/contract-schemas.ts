@@ -95,6 +95,8 @@ export type Deprecation = Schemas['Deprecation'];
 export type DeprecatedCalls = Schemas['DeprecatedCalls'];
 export type OperationsStatus = Schemas['OperationsStatus'];
 export type RequestRun = Schemas['RequestRun'];
+export type RunList = Schemas['RunList'];
+export type RunStatus = Schemas['RunStatus'];
 export type DeprecatedCallsList = Schemas['DeprecatedCallsList'];
 
 export type ApiKeyCreate = Schemas['ApiKeyCreate'];

@@ -19,6 +19,7 @@ const ESSENTIAL: readonly OperationId[] = [
   'revokeDelegation',
   'revokeApiKey',
   'getOperationsStatus',
+  'listRuns',
   'listRunsOfRequest',
 ];
 const essentialRows = new Set<OperationRow>(ESSENTIAL.map((id) => operations[id]));

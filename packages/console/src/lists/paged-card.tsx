@@ -3,18 +3,18 @@ import { Card, type CardProps } from '../design/card';
 import { FilterBar } from './filter-bar';
 import { PagedTable, sentence, type PagedTableProps } from './paged-table';
 
-interface PagedCardProps<Row> extends PagedTableProps<Row>, Pick<CardProps, 'title' | 'actions'> {
+interface PagedCardProps<Row> extends PagedTableProps<Row>, Pick<CardProps, 'title' | 'actions' | 'id'> {
   /** Fields that filter the list, such as `ChoiceFilter`. */
   readonly filters?: ReactNode;
 }
 
 /** A list of the platform as a part of a page: its filters, then its rows on a ground of their own. */
-export const PagedCard = <Row,>({ filters, title, actions, ...table }: PagedCardProps<Row>) => {
+export const PagedCard = <Row,>({ filters, title, actions, id, ...table }: PagedCardProps<Row>) => {
   const { what } = table;
   const bar = filters !== undefined && <FilterBar label={`Filter the ${what}`}>{filters}</FilterBar>;
   if (title !== undefined)
     return (
-      <Card title={title} actions={actions} isFlush>
+      <Card {...{ id, title, actions }} isFlush>
         {bar && <div className="card-inset">{bar}</div>}
         <PagedTable {...table} />
       </Card>

@@ -18,7 +18,7 @@ export interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'ca
 export const PagedTable = <Row,>({ list, what, empty, ...table }: PagedTableProps<Row>) => {
   const { rows, error, isPending, hasNextPage, isFetchingNextPage, loadMore, reload } = list;
   if (isPending) return <Progress label={`Loading the ${what}`} />;
-  if (rows.length === 0)
+  if (rows.length === 0 && !hasNextPage)
     return error ? (
       <div className="paged-table-note">
         <ErrorView error={error} onRetry={reload} />
@@ -28,7 +28,14 @@ export const PagedTable = <Row,>({ list, what, empty, ...table }: PagedTableProp
     );
   return (
     <>
-      <Table {...table} caption={sentence(what)} rows={rows} />
+      {rows.length > 0 ? (
+        <Table {...table} caption={sentence(what)} rows={rows} />
+      ) : (
+        // A server looks through so many records at a time.
+        <p className="paged-table-note" role="status">
+          None of the {what} that were looked through fits. There are earlier ones.
+        </p>
+      )}
       {(hasNextPage || error !== null) && (
         <div className="paged-table-note">
           {error && <ErrorView error={error} onRetry={reload} />}

@@ -178,6 +178,8 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'POST /v1/api-keys/k1/rotate': (options) => platform.apiKeys.rotate('k1', {}, options),
   'DELETE /v1/api-keys/k1': () => platform.apiKeys.revoke('k1'),
   'GET /v1/operations/status': () => platform.operations.status(),
+  'GET /v1/operations/runs?status=failed&status=interrupted&since=2026-01-01T00%3A00%3A00Z&limit=5': () =>
+    platform.operations.runs({ status: ['failed', 'interrupted'], since: '2026-01-01T00:00:00Z', limit: 5 }),
   'GET /v1/operations/requests/req_1/runs': () => platform.operations.runsOfRequest('req_1'),
   'GET /v1/deprecations': () => platform.deprecations.list(),
   'GET /v1/deprecations/calls?deprecation=operation%3AgetThing&limit=5': () =>

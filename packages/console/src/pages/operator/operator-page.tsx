@@ -1,8 +1,9 @@
 import { Loaded } from '../../design/loaded';
 import { Page } from '../../design/page';
 import { DeprecatedUse } from './deprecated-use';
-import { DeploymentFigures } from './deployment-figures';
+import { DeploymentFigures, DeploymentParts, ReplicaList } from './deployment-figures';
 import { RequestFinder } from './request-finder';
+import { RunList } from './run-list';
 import { SettingList } from './setting-list';
 import { useOperationsStatus } from './queries';
 import './operator.css';
@@ -18,7 +19,10 @@ const OperatorPage = () => {
         {(status) => (
           <>
             <DeploymentFigures status={status} />
+            <DeploymentParts status={status} />
+            <RunList />
             <RequestFinder />
+            <ReplicaList status={status} />
             <DeprecatedUse />
             <SettingList settings={status.settings} />
           </>

@@ -1,28 +1,35 @@
 import { useState, type SubmitEvent } from 'react';
-import { useSearchParams } from 'wouter';
 import type { RequestRun } from '@twin-oracle/sdk';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ConsoleLink, useOpenPage } from '../../design/console-link';
+import { ConsoleLink } from '../../design/console-link';
 import { ErrorView } from '../../design/error-view';
 import { TextField } from '../../design/field';
 import { Identifier } from '../../design/identifier';
 import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
+import { useAddressFilter } from '../../lists/use-address-filter';
 import { auditLogPath } from '../audit-log/audit-log-path';
 import { useRunsOfRequest } from './queries';
+import { runPath } from './run-path';
+import { runTone } from './run-states';
 
 /** From the id that an error has told to the run, and to the frame at which it has failed. */
 export const RequestFinder = () => {
-  const [query] = useSearchParams();
-  const requestId = query.get('request') ?? undefined;
-  const openPage = useOpenPage();
-  const [text, setText] = useState(requestId ?? '');
+  const [asked] = useAddressFilter('request');
+  // A link may bring another id.
+  return <Finder key={asked} />;
+};
+
+const Finder = () => {
+  const [asked, ask] = useAddressFilter('request');
+  const requestId = asked === '' ? undefined : asked;
+  const [text, setText] = useState(asked);
   const { data: runs, error, isLoading } = useRunsOfRequest(requestId);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    openPage(`/operator?${new URLSearchParams({ request: text.trim() }).toString()}`, { replace: true });
+    ask(text.trim());
   };
   return (
     <Card title="Find what went wrong">
@@ -55,16 +62,12 @@ export const RequestFinder = () => {
   );
 };
 
-const FoundRun = ({
-  run: { runId, sessionId, status, createdAt, failingFrame },
-}: {
-  readonly run: RequestRun;
-}) => {
-  const path = `/chat/${encodeURIComponent(sessionId)}/runs/${encodeURIComponent(runId)}`;
+const FoundRun = ({ run }: { readonly run: RequestRun }) => {
+  const { runId, status, createdAt, failingFrame } = run;
   return (
     <div className="stack-s" role="status">
       <div className="row">
-        <Badge tone={status === 'failed' ? 'bad' : 'neutral'}>{status}</Badge>
+        <Badge tone={runTone(status)}>{status}</Badge>
         <Identifier id={runId} what="id of the run" />
         <Time at={createdAt} />
       </div>
@@ -74,10 +77,7 @@ const FoundRun = ({
         </p>
       )}
       <p className="row">
-        <ConsoleLink
-          to={failingFrame ? `${path}/frames/${failingFrame.seq}` : path}
-          className="button button-small"
-        >
+        <ConsoleLink to={runPath(run)} className="button button-small">
           {failingFrame ? 'Show the failing frame' : 'Show the run'}
         </ConsoleLink>
         <span className="quiet small">Only the user whose run it is can read it.</span>

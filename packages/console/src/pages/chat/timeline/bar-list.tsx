@@ -1,7 +1,7 @@
 import { Badge } from '../../../design/badge';
 import { ConsoleLink } from '../../../design/console-link';
 import { chatPath } from '../chat-address';
-import { durationText } from './duration';
+import { durationText } from '../../../design/duration';
 import { FrameDetails } from './frame-details';
 import type { TimelineBar } from './timeline-bars';
 

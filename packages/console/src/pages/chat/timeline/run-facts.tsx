@@ -4,7 +4,7 @@ import { CopyButton } from '../../../design/copy-button';
 import { DetailsList } from '../../../design/details-list';
 import { Identifier } from '../../../design/identifier';
 import { curlOfRun, scenarioOfRun } from './copied-runs';
-import { durationText } from './duration';
+import { durationText } from '../../../design/duration';
 import type { TimelineBar } from './timeline-bars';
 
 interface RunFactsProps {
