@@ -153,7 +153,7 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE,PATCH,OPTIONS');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,if-match,if-none-match,last-event-id,payment-authorization,prefer',
+      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,if-match,if-none-match,last-event-id,payment-authorization,prefer,traceparent,tracestate',
     );
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });

@@ -4,7 +4,8 @@ import type { HeaderLines } from './reply/reply.js';
 /**
  * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More headers are allowed and exposed than it asks for, so that
  * a page can send once (idempotency), find and rejoin the run that answers, find the record that it created, update the one that it read,
- * respect rate limits and `Retry-After`, see why it was refused, pay for a message, and notice what is deprecated.
+ * respect rate limits and `Retry-After`, see why it was refused, pay for a message, notice what is deprecated, and continue its trace here. What
+ * traces pages sends `tracestate` beside `traceparent`.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -28,6 +29,8 @@ export function corsOptions(origins: readonly string[]) {
       'last-event-id',
       'payment-authorization',
       'prefer',
+      'traceparent',
+      'tracestate',
     ],
     exposedHeaders: [
       'X-Request-Id',

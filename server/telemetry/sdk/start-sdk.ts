@@ -3,7 +3,13 @@ import { context, diag, DiagLogLevel, metrics, propagation, trace } from '@opent
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { defaultResource, resourceFromAttributes, type Resource } from '@opentelemetry/resources';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  type Resource,
+} from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { OpenTelemetryOptions } from '../open-telemetry.js';
@@ -16,7 +22,7 @@ export interface Sdk {
   close(): Promise<void>;
 }
 
-/** Variables that the SDK reads itself, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`, hold before what is set here. */
+/** Variables that the SDK reads itself, such as `OTEL_TRACES_SAMPLER`, hold before what is set here. */
 export async function startSdk({
   config: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, METRICS_PORT: port },
   version,
@@ -24,10 +30,7 @@ export async function startSdk({
   onFailed,
 }: OpenTelemetryOptions): Promise<Sdk> {
   reportTo(onFailed);
-  const resource = resourceFromAttributes({
-    'service.name': 'twin-oracle',
-    'service.version': version,
-  }).merge(defaultResource());
+  const resource = resourceOf(version);
   const stopping: (() => Promise<void>)[] = [];
   const metricProducers = [createMetricProducer(version)];
   const readers: IMetricReader[] = [];
@@ -66,6 +69,14 @@ export async function startSdk({
       diag.disable();
     },
   };
+}
+
+/** The default names the service `unknown_service`. What a later one of the three says holds: `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` are the last. */
+function resourceOf(version: string): Resource {
+  const ours = resourceFromAttributes({ 'service.name': 'twin-oracle', 'service.version': version });
+  return defaultResource()
+    .merge(ours)
+    .merge(detectResources({ detectors: [envDetector] }));
 }
 
 function startTracing(resource: Resource, url: string): () => Promise<void> {
