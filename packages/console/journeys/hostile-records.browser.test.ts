@@ -8,10 +8,13 @@ const NAMES = [
   'A long name of many words '.repeat(7).trim(),
 ] as const;
 
+const UNSEEN = '\u00a0 \u200b';
+const TURNING = 'Invoice \u202egnp.exe';
+
 describeJourney('records and links that nobody expects', (journey) => {
   const dids: string[] = [];
   beforeAll(async () => {
-    for (const name of NAMES) {
+    for (const name of [...NAMES, UNSEEN, TURNING]) {
       const twin = {
         type: 'Project',
         protocol: 'did:ixo:protocol/project',
@@ -39,6 +42,24 @@ describeJourney('records and links that nobody expects', (journey) => {
     await journey.open(`/twins/${encodeURIComponent(dids[2] ?? '')}/graph`);
     await page.getByText('No relations yet').waitFor();
     await journey.audit('hostile-graph');
+  });
+
+  test('have a link although nobody could see their name, and turn no text that follows', async () => {
+    const { page } = journey;
+    const [unseen = '', turning = ''] = dids.slice(NAMES.length);
+    await journey.open('/twins?type=Project');
+    await journey.connectApiKey();
+    const rows = page.getByRole('row');
+    for (const [did, name] of [
+      [unseen, /^did:ixo:entity:.+…/],
+      [turning, 'Invoice gnp.exe'],
+    ] as const) {
+      const link = rows.locator(`a[href$="${encodeURIComponent(did)}"]`);
+      await link.getByText(name).waitFor();
+    }
+    await journey.open('/events?after=0');
+    await page.getByText('The project was created', { exact: true }).waitFor();
+    await page.getByText('Project Invoice gnp.exe was created', { exact: true }).waitFor();
   });
 
   test('lead to a page that says what is wrong: what is not there, what is malformed, what no page is for', async () => {

@@ -3,6 +3,7 @@ import { useDeferredValue, useId, type ReactNode } from 'react';
 import type { TwinFilters } from '@twin-oracle/sdk';
 import { usePlatform } from '../connection/connection-context';
 import { TextField } from '../design/field';
+import { visibleName } from './visible-name';
 
 interface TwinFieldProps {
   readonly label: ReactNode;
@@ -42,7 +43,7 @@ export const TwinField = ({ value, onChange, filters = {}, ...field }: TwinField
       <datalist id={id}>
         {data?.twins.map(({ did, type, metadata }) => (
           <option key={did} value={did}>
-            {metadata.name ?? type}
+            {visibleName(metadata.name) ?? type}
           </option>
         ))}
       </datalist>

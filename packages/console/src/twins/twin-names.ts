@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Twin, Twins } from '@twin-oracle/sdk';
 import { usePlatform } from '../connection/connection-context';
 import { createBatchLoader } from './batch-loader';
+import { visibleName } from './visible-name';
 
 /** Names seldom change. */
 const FRESH_MS = 60_000;
@@ -19,7 +20,7 @@ export const useTwinName = (did: string): string | undefined => {
       const twin = await loaderOf(domains)(did);
       // A page about the twin has it at once.
       if (twin) queries.setQueryData(['twins', 'record', did], twin);
-      return twin?.metadata.name ?? null;
+      return visibleName(twin?.metadata.name) ?? null;
     },
     staleTime: FRESH_MS,
   });

@@ -1,5 +1,6 @@
 import type { PlatformEvent } from '@twin-oracle/sdk';
 import { shortened } from '../../design/shortened';
+import { visibleName } from '../../twins/visible-name';
 
 type Twin = Extract<PlatformEvent, { type: 'twin.created' }>['data']['twin'];
 
@@ -23,9 +24,9 @@ export const eventSentence = (event: PlatformEvent): string => {
     case 'member.removed':
       return `${shortened(event.data.member)} has left`;
     case 'protocol.created':
-      return `The protocol ${event.data.protocol.name ?? shortened(event.data.protocol.did)} was registered`;
+      return `The protocol ${protocolName(event.data.protocol)} was registered`;
     case 'protocol.version_created':
-      return `The protocol ${event.data.protocol.name ?? shortened(event.data.protocol.did)} has version ${event.data.protocol.version}`;
+      return `The protocol ${protocolName(event.data.protocol)} has version ${event.data.protocol.version}`;
     case 'proposal.opened':
       return 'Its verification was proposed';
     case 'proposal.vote_cast':
@@ -51,5 +52,10 @@ export const eventSentence = (event: PlatformEvent): string => {
   }
 };
 
-const nameOf = ({ type, metadata }: Twin): string =>
-  metadata.name === undefined ? `The ${type.toLowerCase()}` : `${type} ${metadata.name}`;
+const nameOf = ({ type, metadata }: Twin): string => {
+  const name = visibleName(metadata.name);
+  return name === undefined ? `The ${type.toLowerCase()}` : `${type} ${name}`;
+};
+
+const protocolName = ({ name, did }: { readonly name?: string; readonly did: string }): string =>
+  visibleName(name) ?? shortened(did);
