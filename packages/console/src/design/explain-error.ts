@@ -27,6 +27,14 @@ export const explainError = (error: unknown): ExplainedError => {
       advice: 'See whether it runs and whether this device has a network, then try again.',
       fields: [],
     };
+  if (isOfLoading(error))
+    return {
+      code: 'page_not_loaded',
+      text: 'This part of the console could not be loaded.',
+      requestId: undefined,
+      advice: 'See whether the server runs. When it has been updated meanwhile, reload the console.',
+      fields: [],
+    };
   return {
     code: error instanceof Error ? error.name : 'error',
     text: error instanceof Error ? error.message : String(error),
@@ -35,6 +43,12 @@ export const explainError = (error: unknown): ExplainedError => {
     fields: [],
   };
 };
+
+/** Each browser has its own sentence for a script that it could not load, and Vite has one for styles. */
+const LOADING = /dynamically imported module|importing a module script failed|unable to preload CSS/i;
+
+/** The browser tries no such part a second time before the page is loaded again. */
+export const isOfLoading = (error: unknown): boolean => error instanceof Error && LOADING.test(error.message);
 
 const adviceFor = ({ status, retryAfterSeconds }: ProblemError): string => {
   if (status === 401) return 'Connect again with a key that is valid.';

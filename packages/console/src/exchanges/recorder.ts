@@ -1,5 +1,6 @@
 import type { RequestContext, RequestHooks, ResponseContext } from '@twin-oracle/sdk';
 import type { Exchange } from './exchange';
+import { untilPageIsLeft } from './page-leave';
 import { redactBody, redactHeaders, redactText } from './redact';
 
 /** Older ones are forgotten. */
@@ -77,7 +78,7 @@ export const createRecorder = (): Recorder => {
     fetch: async (request) => {
       try {
         // The console shows what is there now, such as a status list right after a revocation, and not what a cache may still keep.
-        return await fetch(request, { cache: 'no-cache' });
+        return await fetch(request, { cache: 'no-cache', signal: untilPageIsLeft(request) });
       } catch (error) {
         change(ids.get(request), (exchange) => ({
           ...exchange,

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../design/button';
 import { ErrorView } from '../design/error-view';
+import { isOfLoading } from '../design/explain-error';
 import { Page } from '../design/page';
 
 interface State {
@@ -21,7 +22,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
       <Page title="This page failed">
         <ErrorView
           error={this.state.error}
-          onRetry={() => this.setState({ error: undefined })}
+          onRetry={isOfLoading(this.state.error) ? undefined : () => this.setState({ error: undefined })}
           actions={
             <Button isSmall onClick={() => location.reload()}>
               Reload the console
