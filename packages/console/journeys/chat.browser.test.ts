@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { describeJourney } from '../testing/console-journey.js';
-import { ConsoleChat } from '../testing/console-chat.js';
+import { ConsoleChat, counted } from '../testing/console-chat.js';
 
 describeJourney('the chat of the console', (journey) => {
   let chat: ConsoleChat;
@@ -24,6 +24,29 @@ describeJourney('the chat of the console', (journey) => {
     expect(await page.evaluate<string>('document.documentElement.style.colorScheme')).toBe('dark');
     await chat.send('/component Card {"title":"Kisumu stoves","country":"Kenya"}');
     await (await chat.ended()).getByRole('figure').getByText('Kenya').waitFor();
+    await page.reload();
+    await (await chat.ended()).getByRole('figure').getByText('Kenya').waitFor();
+  });
+
+  test('stays at the end while answers grow by much at once, and goes there when a message is sent', async () => {
+    const { page } = journey;
+    const log = page.getByRole('log', { name: 'Messages' });
+    const fields = counted(20).split(' ');
+    for (const place of ['end', 'beginning']) {
+      if (place === 'beginning') await log.evaluate('(log) => log.scrollTo(0, 0)');
+      for (const time of ['first', 'second', 'third']) {
+        const card = Object.fromEntries(fields.map((field) => [field, `${time} from the ${place}`]));
+        await chat.send(`/component Card ${JSON.stringify(card)}`);
+        await (
+          await chat.ended()
+        )
+          .getByRole('figure')
+          .getByText(card['20'] ?? '')
+          .last()
+          .waitFor();
+      }
+      expect([place, await page.evaluate<boolean>(IS_AT_END)]).toEqual([place, true]);
+    }
   });
 
   test('goes on with an answer after a reload in the middle of it, and stops it', async () => {
@@ -82,3 +105,9 @@ describeJourney('the chat of the console', (journey) => {
     expect(await chat.timeline.count()).toBe(0);
   });
 });
+
+/** Whether one sees the end of the messages, once the page is drawn. */
+const IS_AT_END = `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector('[role=log]');
+  next(scrollHeight - scrollTop - clientHeight < 2);
+})))`;

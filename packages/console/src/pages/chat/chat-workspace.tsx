@@ -88,8 +88,8 @@ const NoSession = ({ list }: { readonly list: ReturnType<typeof useOracleSession
             </Button>
           }
         >
-          {question !== null && <>Your question, “{question}”, waits for you there. </>}A session holds a
-          conversation. It stays at the server, and you find it again from this browser.
+          A session holds a conversation. It stays at the server, and you find it again from this browser.
+          {question !== null && <> Your question, “{question}”, waits for you in it.</>}
         </EmptyView>
       )}
     </section>

@@ -57,9 +57,12 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
     // A finger would open the keyboard of the screen over the suggestions.
     if (isNew && matchMedia('(hover: hover)').matches) field.current?.focus();
   }, [isNew]);
-  const send = (...message: Parameters<typeof chat.sendMessage>) =>
+  const [sent, setSent] = useState(0);
+  const send = (...message: Parameters<typeof chat.sendMessage>) => {
+    setSent((count) => count + 1);
     // A refused message is the draft, which says why.
     void chat.sendMessage(...message).catch(() => undefined);
+  };
   const write = (words: string) => {
     setText(words);
     field.current?.focus();
@@ -73,7 +76,7 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
         <ConnectionState isOpen={chat.isRealTimeConnected} run={run} />
       </header>
       <Transcript
-        {...{ messages, sessionId, isSending, run }}
+        {...{ messages, sessionId, isSending, sent, run }}
         openRunId={runId}
         loadEarlier={chat.hasEarlier && !chat.isLoadingEarlier ? chat.loadEarlier : undefined}
         onAskAgain={(question) => send(question)}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
 import { Button } from '../../../design/button';
 import { AttachmentField, type Attachments } from './attachment-field';
+import './composer.css';
 
 interface ComposerProps {
   readonly field: Ref<HTMLTextAreaElement>;
@@ -40,27 +41,29 @@ export const Composer = ({
   };
   return (
     <footer className="composer">
-      <form className="composer-box" onSubmit={submit}>
-        <textarea
-          ref={field}
-          aria-label="Message"
-          rows={2}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={sendByEnter}
-          placeholder="Ask something. Enter sends, Shift+Enter starts a new line."
-        />
-        {onStop ? (
-          <Button icon="stop" onClick={onStop}>
-            Stop
-          </Button>
-        ) : (
-          <Button type="submit" tone="primary" icon="send" disabled={!maySend || message === ''}>
-            Send
-          </Button>
-        )}
-      </form>
-      <AttachmentField attachments={attachments} onChange={setAttachments} />
+      <div className="composer-content">
+        <form className="composer-box" onSubmit={submit}>
+          <textarea
+            ref={field}
+            aria-label="Message"
+            rows={2}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={sendByEnter}
+            placeholder="Ask something. Enter sends, Shift+Enter starts a new line."
+          />
+          {onStop ? (
+            <Button icon="stop" onClick={onStop}>
+              Stop
+            </Button>
+          ) : (
+            <Button type="submit" tone="primary" icon="send" disabled={!maySend || message === ''}>
+              Send
+            </Button>
+          )}
+        </form>
+        <AttachmentField attachments={attachments} onChange={setAttachments} />
+      </div>
     </footer>
   );
 };

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ChatMessage, ChatRunState, MessagePart } from '@twin-oracle/sdk/react';
 import { Button } from '../../../design/button';
 import { ConsoleLink } from '../../../design/console-link';
@@ -6,6 +6,7 @@ import { CopyButton } from '../../../design/copy-button';
 import { Icon } from '../../../design/icon';
 import { chatPath } from '../chat-address';
 import { PartView } from './part-view';
+import { withComponents } from './with-components';
 
 interface AnswerViewProps {
   readonly sessionId: string;
@@ -29,7 +30,8 @@ const ENDS: Readonly<Record<string, string>> = {
 /** An answer of the oracle, in the order in which it was made. */
 export const AnswerView = memo(
   ({ sessionId, message, isBusy, ended, isOpen, question, onAskAgain }: AnswerViewProps) => {
-    const { parts, runId, content, isComplete } = message;
+    const { runId, content, isComplete } = message;
+    const parts = useMemo(() => withComponents(message.parts), [message.parts]);
     const end = ENDS[ended ?? ''] ?? (isComplete ? undefined : 'This answer was not finished.');
     const hasFailed = parts.some(({ type }) => type === 'error');
     return (

@@ -6,11 +6,14 @@ import { AnswerView } from './answer-view';
 import { QuestionView } from './question-view';
 import { useStickToEnd } from './use-stick-to-end';
 import { usePrepended } from './use-prepended';
+import './transcript.css';
 
 interface TranscriptProps {
   readonly sessionId: string;
   readonly messages: readonly ChatMessage[];
   readonly isSending: boolean;
+  /** How many messages the user has sent here. */
+  readonly sent: number;
   readonly run: ChatRunState;
   readonly openRunId: string | undefined;
   readonly onAskAgain: (question: string) => void;
@@ -28,6 +31,7 @@ export const Transcript = ({
   sessionId,
   messages,
   isSending,
+  sent,
   run,
   openRunId,
   onAskAgain,
@@ -35,7 +39,7 @@ export const Transcript = ({
   children,
 }: TranscriptProps) => {
   const log = useRef<HTMLElement>(null);
-  const { content, onScroll } = useStickToEnd(log);
+  const { content, onScroll } = useStickToEnd(log, sent);
   const loadNearStart = () => {
     if (log.current && log.current.scrollTop < NEAR_START_PX) void loadEarlier?.();
   };
