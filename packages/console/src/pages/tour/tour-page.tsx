@@ -81,6 +81,8 @@ const TourEnd = ({ project, name }: { readonly project: string; readonly name: s
     // Nothing is returned: newer browsers give a promise, which no effect may.
     end.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  // The oracle finds it by its DID, whatever it is called.
+  const question = `What can be reached from ${name} (${project})?`;
   return (
     <Card ref={end} title="Now ask the oracle" className="tour-end">
       <p>
@@ -88,10 +90,7 @@ const TourEnd = ({ project, name }: { readonly project: string; readonly name: s
         the whole chain as a graph.
       </p>
       <div className="row">
-        <ConsoleLink
-          to={`/chat?ask=${encodeURIComponent(`What can be reached from ${name}?`)}`}
-          className="button button-primary"
-        >
+        <ConsoleLink to={`/chat?ask=${encodeURIComponent(question)}`} className="button button-primary">
           <Icon name="chat" size={17} /> Ask about {name}
         </ConsoleLink>
         <ConsoleLink to={twinPath(project, 'graph')} className="button">
