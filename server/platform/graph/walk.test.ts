@@ -8,6 +8,7 @@ import { newTwinDid } from '../register/new-twin.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/walk-model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
 import type { TwinWalk } from '../../ports/twin-graph-port.js';
+import { walkStatement } from './store/statement.js';
 import { walkGraph, type WalkLimits } from './store/walk.js';
 
 let database: TestDataSource;
@@ -34,7 +35,30 @@ async function insertHub(count: number, role = 'part'): Promise<string[]> {
   return [hub, ...others];
 }
 
+/** Those that the plan of a walk reads from beginning to end. */
+async function tablesReadWhole(byType: boolean): Promise<unknown[]> {
+  const { text } = walkStatement({ direction: 'both', byRole: false, withClaims: true, byType });
+  const values = [newTwinDid(), 2, 500, 20_000, ...(byType ? [['project']] : [])];
+  const [row] = await dataSource.query<{ 'QUERY PLAN': unknown }[]>(`explain (format json) ${text}`, values);
+  const whole: unknown[] = [];
+  JSON.stringify(row, (_, node: unknown) => {
+    if (typeof node === 'object' && node !== null && Reflect.get(node, 'Node Type') === 'Seq Scan')
+      whole.push(Reflect.get(node, 'Relation Name'));
+    return node;
+  });
+  return whole;
+}
+
 describe('a walk', () => {
+  it.each([false, true])(
+    'looks its twins up, and does not read the whole register (by type: %s)',
+    async (byType) => {
+      await insertHub(10_000);
+      await dataSource.query('vacuum analyze twins, relationships, claims, credentials');
+      expect(await tablesReadWhole(byType)).not.toContain('twins');
+    },
+  );
+
   it('is cancelled after a timeout, and the problem suggests a smaller request', async () => {
     const [root = ''] = await insertHub(1);
     await withConnection(database.url, async (blocker) => {

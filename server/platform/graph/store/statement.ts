@@ -64,20 +64,28 @@ function textOf(shape: WalkShape): string {
 
 /** Filtered nodes count as visited, because they have been read. */
 function ofTypes(types: string): string {
-  return `select steps.* from steps left join twins on steps.kind = 'twin' and twins.did = steps.other
+  return `select steps.* from steps left join lateral ${oneOf('twins', 'did = steps.other')} on steps.kind = 'twin'
     where lower(coalesce(twins.type, steps.kind)) = any(${types}::text[])`;
+}
+
+/**
+ * SQL: the row of the table, found by its key. PostgreSQL does not know how few nodes there are, and a plain join would read the whole table
+ * for a dozen of them; the limit keeps it at one look for each.
+ */
+function oneOf(table: string, byKey: string): string {
+  return `(select * from ${table} where ${byKey} limit 1) as ${table}`;
 }
 
 const TWINS = `
   select nodes.id, depth, 'twin' as kind, type, nullif(metadata ->> 'name', '') as name, verification_status as status
-  from nodes join twins on twins.did = nodes.id`;
+  from nodes cross join lateral ${oneOf('twins', 'did = nodes.id')}`;
 
 const CLAIMS = `
-  select nodes.id, depth, 'claim', type, null, status from nodes join claims on claims.id = nodes.id`;
+  select nodes.id, depth, 'claim', type, null, status from nodes cross join lateral ${oneOf('claims', 'id = nodes.id')}`;
 
 const CREDENTIALS = `
   select nodes.id, depth, 'credential', type, null, case when revoked_at is null then 'active' else 'revoked' end
-  from nodes join credentials on credentials.id = nodes.id`;
+  from nodes cross join lateral ${oneOf('credentials', 'id = nodes.id')}`;
 
 const HERE = 'unnest(walk.frontier) as here (id)';
 
