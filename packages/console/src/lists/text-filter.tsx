@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TextField } from '../design/field';
 import { useAddressFilter } from './use-address-filter';
+import { useTyped } from './use-typed';
 
 interface TextFilterProps {
   /** Of the parameter in the address. */
@@ -12,14 +13,8 @@ interface TextFilterProps {
 
 /** Filters a list by a text: when it is entered, or left, because a part of it may be no valid value. */
 export const TextFilter = ({ name, ...field }: TextFilterProps) => {
-  const [value] = useAddressFilter(name);
-  // A link may bring another value.
-  return <TypedFilter key={value} name={name} {...field} />;
-};
-
-const TypedFilter = ({ name, ...field }: TextFilterProps) => {
   const [value, setValue] = useAddressFilter(name);
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useTyped(value);
   const take = () => setValue(typed.trim());
   return (
     <TextField

@@ -11,6 +11,7 @@ import { ApiKeyGate } from './api-key-gate';
 import { ErrorBoundary } from './error-boundary';
 import { ExchangeDrawer } from './exchange-drawer';
 import { ExchangeViewProvider } from './exchange-view-provider';
+import { followPages } from './follow-pages';
 import { Sidebar } from './sidebar';
 import './shell.css';
 
@@ -27,12 +28,7 @@ const Frame = () => {
   const [path] = useLocation();
   const area = path.split('/')[1];
   const content = useRef<HTMLElement>(null);
-  const shown = useRef(area);
-  useEffect(() => {
-    // The next press of the tab key, and a screen reader, begin with the new page.
-    if (shown.current !== area) content.current?.focus();
-    shown.current = area;
-  }, [area]);
+  useEffect(() => (content.current ? followPages(content.current) : undefined), []);
   return (
     <div className="shell" data-drawer={isDrawerOpen}>
       <a className="skip-link" href="#content">

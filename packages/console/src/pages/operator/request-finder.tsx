@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { RequestRun } from '@twin-oracle/sdk';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
@@ -10,6 +10,7 @@ import { Identifier } from '../../design/identifier';
 import { Progress } from '../../design/progress';
 import { Time } from '../../design/time';
 import { useAddressFilter } from '../../lists/use-address-filter';
+import { useTyped } from '../../lists/use-typed';
 import { auditLogPath } from '../audit-log/audit-log-path';
 import { useRunsOfRequest } from './queries';
 import { runPath } from './run-path';
@@ -17,15 +18,9 @@ import { runTone } from './run-states';
 
 /** From the id that an error has told to the run, and to the frame at which it has failed. */
 export const RequestFinder = () => {
-  const [asked] = useAddressFilter('request');
-  // A link may bring another id.
-  return <Finder key={asked} />;
-};
-
-const Finder = () => {
   const [asked, ask] = useAddressFilter('request');
   const requestId = asked === '' ? undefined : asked;
-  const [text, setText] = useState(asked);
+  const [text, setText] = useTyped(asked);
   const { data: runs, error, isLoading } = useRunsOfRequest(requestId);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
