@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ConnectionError, type PlatformEventType } from '@twin-oracle/sdk';
 import { usePlatform } from '../connection/connection-context';
 import { followChanges } from './follow-changes';
+import { readAgain } from './read-again';
 
 /** An import changes thousands of records in a second: what it changes is read again a few times, not thousands of times. */
 const DELAY_MS = 250;
@@ -26,7 +27,7 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
     const leaving = new AbortController();
     const { signal } = leaving;
     const { changed, stop } = followChanges(
-      () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      () => Promise.all(changes.map((queryKey) => readAgain(queries, { queryKey }))),
       DELAY_MS,
     );
     const follow = async () => {
@@ -35,7 +36,7 @@ export const useLiveChanges = (types: PlatformEventType[], changes: readonly Que
       // What was read before the feed was followed may have changed since.
       const followedSince = Date.now();
       for (const queryKey of changes)
-        void queries.refetchQueries({
+        void readAgain(queries, {
           queryKey,
           type: 'active',
           predicate: ({ state: { dataUpdatedAt } }) => dataUpdatedAt > 0 && dataUpdatedAt < followedSince,
