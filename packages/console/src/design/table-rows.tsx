@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 import type { TableProps } from './table';
 import { useNearScreen } from './use-near-screen';
 
@@ -15,8 +15,7 @@ interface TableRowsProps<Row> extends Omit<TableProps<Row>, 'caption'> {
 /** The height of a row that was never seen, in the root's font size. */
 const ROW_REM = 2.6;
 
-/** Some rows of a table that follow each other. Far from the screen a gap of their height takes their place. */
-export const TableRows = <Row,>({
+const DrawnRows = <Row,>({
   columns,
   rows,
   rowKey,
@@ -55,6 +54,21 @@ export const TableRows = <Row,>({
     </tbody>
   );
 };
+
+const isSame = <Row,>(before: TableRowsProps<Row>, now: TableRowsProps<Row>): boolean =>
+  before.columns === now.columns &&
+  before.start === now.start &&
+  before.isLong === now.isLong &&
+  before.isKept === now.isKept &&
+  before.rows.length === now.rows.length &&
+  before.rows.every((row, index) => row === now.rows[index]);
+
+/**
+ * Some rows of a table that follow each other. Far from the screen a gap of their height takes their place. They are rendered again when one of them is
+ * another one, or the columns are: those of a table whose columns are a constant stay as they are when more come.
+ */
+// `memo` forgets that the component is generic.
+export const TableRows = memo(DrawnRows, isSame) as typeof DrawnRows;
 
 /** One element, because on a phone the title of the column is beside it. */
 const Cell = ({ children }: { readonly children: ReactNode }) => <div className="table-cell">{children}</div>;

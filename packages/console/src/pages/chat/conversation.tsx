@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useChat, useChatSelector } from '@twin-oracle/sdk/react';
 import { useConnection } from '../../connection/connection-context';
@@ -58,11 +58,16 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
     if (isNew && matchMedia('(hover: hover)').matches) field.current?.focus();
   }, [isNew]);
   const [sent, setSent] = useState(0);
-  const send = (...message: Parameters<typeof chat.sendMessage>) => {
-    setSent((count) => count + 1);
-    // A refused message is the draft, which says why.
-    void chat.sendMessage(...message).catch(() => undefined);
-  };
+  const { sendMessage } = chat;
+  const send = useCallback(
+    (...message: Parameters<typeof sendMessage>) => {
+      setSent((count) => count + 1);
+      // A refused message is the draft, which says why.
+      void sendMessage(...message).catch(() => undefined);
+    },
+    [sendMessage],
+  );
+  const askAgain = useCallback((question: string) => send(question), [send]);
   const write = (words: string) => {
     setText(words);
     field.current?.focus();
@@ -79,7 +84,7 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
         {...{ messages, sessionId, isSending, sent, run }}
         openRunId={runId}
         loadEarlier={chat.hasEarlier && !chat.isLoadingEarlier ? chat.loadEarlier : undefined}
-        onAskAgain={(question) => send(question)}
+        onAskAgain={askAgain}
       >
         {chat.isLoading && <Progress label="Loading the messages" />}
         {chat.error && !consent.isDeclined && (

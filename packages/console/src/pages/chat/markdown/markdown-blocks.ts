@@ -1,3 +1,9 @@
+/** Parsers of Markdown take very long for lines like these, which no one writes to be read. */
+const MAX_LINE_CHARACTERS = 20_000;
+
+export const hasEndlessLine = (text: string): boolean =>
+  text.length > MAX_LINE_CHARACTERS && text.split('\n').some((line) => line.length > MAX_LINE_CHARACTERS);
+
 /**
  * Divides Markdown into blocks that mean the same alone as together, so that of a growing text only the last one is parsed again. Text with
  * definitions, which other blocks may refer to, is one block.

@@ -4,6 +4,7 @@ import type { ChatMessage, ChatRunState } from '@twin-oracle/sdk/react';
 import { Button } from '../../../design/button';
 import { AnswerView } from './answer-view';
 import { QuestionView } from './question-view';
+import { usePreparedAnswers } from './use-prepared-answers';
 import { useStickToEnd } from './use-stick-to-end';
 import { usePrepended } from './use-prepended';
 import './transcript.css';
@@ -44,6 +45,7 @@ export const Transcript = ({
     if (log.current && log.current.scrollTop < NEAR_START_PX) void loadEarlier?.();
   };
   const isPrepended = usePrepended(messages[0]?.key);
+  usePreparedAnswers(messages);
   const last = messages.length - 1;
   return (
     <section
