@@ -33,6 +33,8 @@ export interface ConsoleJourney {
 export interface JourneyOptions {
   readonly settings?: Record<string, string>;
   readonly startServer?: () => Promise<TestServer>;
+  /** More command-line flags of Chromium. */
+  readonly flags?: readonly string[];
 }
 
 /**
@@ -42,7 +44,7 @@ export interface JourneyOptions {
 export function describeJourney(
   name: string,
   tests: (journey: ConsoleJourney) => void,
-  { settings, startServer = () => startTestServer(settings) }: JourneyOptions = {},
+  { settings, startServer = () => startTestServer(settings), flags }: JourneyOptions = {},
 ): void {
   describeInChromium(name, (launch) => {
     let browser: Browser;
@@ -54,7 +56,7 @@ export function describeJourney(
 
     beforeAll(async () => {
       buildConsole();
-      [server, browser] = await Promise.all([startServer(), launch()]);
+      [server, browser] = await Promise.all([startServer(), launch(flags)]);
       platform = createPlatformClient({ baseUrl: server.url, apiKey: server.apiKey });
     });
     afterAll(async () => {
