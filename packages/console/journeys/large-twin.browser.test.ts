@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { relateMany } from '../testing/fill-database.js';
 import { describeJourney } from '../testing/console-journey.js';
 
@@ -31,4 +32,28 @@ describeJourney('a twin with a hundred thousand relations', (journey) => {
     // A page of the role, and the newest for the graph.
     expect(sent.filter((path) => path.endsWith('/relationships'))).toHaveLength(2);
   });
+
+  test('has 300 nodes at the most in its picture, and says what to do then', async () => {
+    const { page, platform } = journey;
+    const [hub] = (await platform.domains.list({ text: 'Hub' })).twins;
+    if (!hub) throw new Error('The twin was not made');
+    await journey.open(`/twins/${encodeURIComponent(hub.did)}/graph`);
+    await journey.connectApiKey();
+    const picture = page.getByRole('group', { name: 'Graph', exact: true });
+    const more = picture.getByRole('button', { name: /more of the role verifier/ });
+    const figure = page.getByText(/of at most 300 nodes/);
+    await more.waitFor();
+    for (let known = await nodesOf(figure); known < 300; known = await nodesOf(figure)) {
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await figure.filter({ hasNotText: new RegExp(`^${known} of|Reading more`) }).waitFor();
+    }
+    await page.getByText('300 of at most 300 nodes').waitFor();
+    await page.getByText('The picture is full: open the graph from another twin.').waitFor();
+    expect(await picture.getByRole('button', { name: /more of the role/ }).isDisabled()).toBe(true);
+    expect(await picture.locator('.graph-node:not(.graph-node-more)').count()).toBeLessThanOrEqual(300);
+    await journey.audit('graph-full');
+  });
+
+  const nodesOf = async (figure: Locator) => Number.parseInt(await figure.innerText(), 10);
 });

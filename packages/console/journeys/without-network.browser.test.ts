@@ -25,7 +25,7 @@ describeJourney(
       await expect(other.goto('http://example.org')).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
     });
 
-    test('talks with the oracle, with Markdown, a tool and the timeline of the run', async () => {
+    test('talks with the oracle, and shows the run of the answer', async () => {
       const { page, server } = journey;
       await page.goto(`${server.url}/console/chat`);
       const chat = new ConsoleChat(page);
