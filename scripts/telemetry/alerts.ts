@@ -138,6 +138,17 @@ export const alerts: readonly Alert[] = [
     },
   },
   {
+    alert: 'TwinOracleRunLogWeeks',
+    expr: `min(${seriesOf('twin_oracle.run_log.weeks_ahead')}) < 2`,
+    for: '1h',
+    labels: { severity: 'ticket' },
+    annotations: {
+      summary: 'The run log has no parts for the weeks to come',
+      description:
+        'Look for "parts of the run log for the weeks to come could not be made": a transaction, such as that of a backup, may keep the tables. Without a part, frames go to the default one and are deleted row by row.',
+    },
+  },
+  {
     alert: 'TwinOracleOverload',
     expr: `max by (instance) (${seriesOf('twin_oracle.overload.active')}) > 0`,
     for: '1m',

@@ -26,6 +26,10 @@ export const manifestSchema = z.strictObject({
   pluginMigrations: z.array(z.strictObject({ plugin: z.string(), name: z.string(), up: z.string() })),
   /** In the order of the file, in which each table comes after those that it refers to. */
   tables: z.array(tableSchema),
+  /** The parts that the program makes of its tables in the course of time, with their bounds as SQL. Backups of before have none. */
+  partitions: z
+    .array(z.strictObject({ schema: z.string(), parent: z.string(), name: z.string(), bound: z.string() }))
+    .default([]),
   /** The last number that each sequence has given, which is null before the first one. */
   sequences: z.array(
     z.strictObject({ schema: z.string(), name: z.string(), lastValue: z.string().nullable() }),

@@ -77,6 +77,8 @@ async function withEmptyDatabase<Result>(work: (database: TestDatabase) => Promi
 
 const readerOf = (content: Buffer) => Readable.from([content], { objectMode: false });
 
+const PARTS = `select tableoid::regclass::text as part, count(*)::int as frames from run_events group by 1 order by 1`;
+
 describe('a backup', () => {
   it('is restored, and a server on it answers every reader as the first one did', () =>
     withEmptyDatabase(async ({ url }) => {
@@ -92,6 +94,14 @@ describe('a backup', () => {
       } finally {
         await restored.close();
       }
+    }));
+
+  it('has the parts of the run log, with the frames that each had', () =>
+    withEmptyDatabase(async (database) => {
+      await restoreBackup(database.url, readerOf(backup));
+      const parts = await database.query<{ part: string }>(PARTS);
+      expect(parts).toEqual(await server.database.query(PARTS));
+      expect(parts.map(({ part }) => part)).toEqual([expect.stringMatching(/^run_events_\d{8}$/)]);
     }));
 
   it('gives new events numbers that no reader has seen', () =>

@@ -45,6 +45,7 @@ import type { HoldRuns } from './runs/run-admission.js';
 import { createRuns } from './runs/service.js';
 import { createPartialReplies } from './runs/log/partial-replies.js';
 import { createRunStore } from './runs/log/store.js';
+import { keepWeeks } from './runs/weeks/keep-weeks.js';
 import { trimRunLog } from './runs/log/trim-run-log-store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
 import { createSessionErasure } from './sessions/erase-sessions.js';
@@ -207,6 +208,7 @@ export async function createOracle(options: OracleOptions) {
     announceQueued: channel.announceQueued,
   });
   const partialReplies = createPartialReplies(runStore);
+  const stopKeepingWeeks = await keepWeeks({ dataSource, log });
   const stopForgetting = await notifications.listen(
     SESSIONS_DELETED,
     partialReplies.forgetAll,
@@ -262,6 +264,7 @@ export async function createOracle(options: OracleOptions) {
       await runs.stop(milliseconds, ending);
       clientCalls.close();
       stopForgetting();
+      await stopKeepingWeeks();
       await tools.close();
     },
   };

@@ -14,6 +14,7 @@ export const WEBHOOK_HOST_LOCK_CLASS = 7_316_009;
 
 export const RETENTION_LOCK = 7_316_012;
 export const ERASURE_LOCK = 7_316_013;
+export const RUN_WEEKS_LOCK = 7_316_014;
 
 export const PLUGIN_MIGRATION_LOCK = 7_316_010;
 /** The second number is `hashtext` of the plugin and the job. */

@@ -50,6 +50,16 @@ function inOrderOfReferences(tables: readonly TableRow[]): TableRow[] {
   return [...ordered];
 }
 
+export async function readPartitions(client: pg.ClientBase): Promise<Manifest['partitions']> {
+  const { rows } = await client.query<Manifest['partitions'][number]>(`
+    select n.nspname as schema, p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent and p.relnamespace = n.oid
+    where c.relispartition and c.relkind = 'r' and ${OURS}
+    order by 1, 3`);
+  return rows;
+}
+
 export async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(`
     select n.nspname as schema, c.relname as name, s.last_value::text as "lastValue"

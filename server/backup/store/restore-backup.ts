@@ -7,7 +7,7 @@ import { withConnection } from '../../persistence/connection.js';
 import { migrate } from '../../persistence/migrate.js';
 import { schemaOf } from '../../plugins/store/plugin-database.js';
 import type { Manifest, Table } from '../backup-format.js';
-import { nameOf, pinTextForms, quote, readTables } from './database-contents.js';
+import { nameOf, pinTextForms, quote, readPartitions, readTables } from './database-contents.js';
 import { inPieces } from '../byte-lines.js';
 import { openBackup } from '../read-backup.js';
 import { tallyOf } from './write-backup.js';
@@ -36,6 +36,7 @@ export async function restoreBackup(
     await client.query('begin');
     await createPluginTables(client, manifest);
     await assertSameTables(client, manifest);
+    await createPartitions(client, manifest);
     // Migrations may have made rows, which the backup has as well.
     await client.query(`truncate ${manifest.tables.map(nameOf).join(', ')}`);
     let count = 0;
@@ -87,6 +88,16 @@ async function assertSameTables(client: pg.Client, { tables }: Manifest): Promis
   const [asked, made] = [tables.map(withColumns), (await readTables(client)).map(withColumns)];
   const missing = asked.find((name) => !made.includes(name));
   if (missing !== undefined) throw new Error(`The migrations of the backup do not make the table ${missing}`);
+}
+
+/** Those that migrations do not make. */
+async function createPartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
+  const made = (await readPartitions(client)).map(nameOf);
+  for (const { schema, parent, name, bound } of partitions)
+    if (!made.includes(nameOf({ schema, name })))
+      await client.query(
+        `create table ${nameOf({ schema, name })} partition of ${nameOf({ schema, name: parent })} ${bound}`,
+      );
 }
 
 /** Triggers are off meanwhile: what they would do is in the backup. Foreign keys are checked. */

@@ -3,7 +3,14 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { END_OF_ROWS, type Manifest, type Table, type Tally } from '../backup-format.js';
-import { nameOf, pinTextForms, quote, readSequences, readTables } from './database-contents.js';
+import {
+  nameOf,
+  pinTextForms,
+  quote,
+  readPartitions,
+  readSequences,
+  readTables,
+} from './database-contents.js';
 import { inPieces, linesOf } from '../byte-lines.js';
 import { RowTally } from '../row-tally.js';
 
@@ -67,6 +74,7 @@ async function readManifest(client: pg.Client, server: string): Promise<Manifest
     migrations: await one('select name as value from migrations order by id'),
     pluginMigrations: await readPluginMigrations(client),
     tables: await readTables(client),
+    partitions: await readPartitions(client),
     sequences: await readSequences(client),
   };
 }

@@ -27,6 +27,9 @@ import { Erasures1766701700000 } from './0025-erasures.js';
 import { SchemaCompatibility1766702000000 } from './0028-schema-compatibility.js';
 import { NotifyAfterCommit1766702100000 } from './0029-notify-after-commit.js';
 import { PluginDataPlans1766702200000 } from './0030-plugin-data-plans.js';
+import { RunIdsOfBefore1766702300000 } from './0031-run-ids-of-before.js';
+import { RunIdsOfBeforeChecked1766702400000 } from './0032-run-ids-of-before-checked.js';
+import { RunLogByWeek1766702500000 } from './0033-run-log-by-week.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -57,4 +60,7 @@ export const migrations = [
   SchemaCompatibility1766702000000,
   NotifyAfterCommit1766702100000,
   PluginDataPlans1766702200000,
+  RunIdsOfBefore1766702300000,
+  RunIdsOfBeforeChecked1766702400000,
+  RunLogByWeek1766702500000,
 ];

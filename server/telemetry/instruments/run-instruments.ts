@@ -58,6 +58,12 @@ export const runInstruments = {
     labels: { 'error.type': 'statuses of runs other than finished' },
     buckets: LONG_SECONDS,
   },
+  'twin_oracle.run_log.weeks_ahead': {
+    kind: 'gauge',
+    unit: '{week}',
+    description: 'How many weeks after the present one follow each other with a part of the run log',
+    labels: {},
+  },
   [genAiMetric.operationDuration]: {
     kind: 'histogram',
     unit: 's',

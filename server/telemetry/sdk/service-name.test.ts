@@ -8,7 +8,7 @@ afterEach(() => VARIABLES.forEach((name) => Reflect.deleteProperty(process.env, 
 
 /** What the metrics say of the process that they are of. */
 async function targetInfo(): Promise<string> {
-  const { metricsUrl = '', close } = await startSdk({
+  const { metricsUrl = '', ...sdk } = await startSdk({
     config: { METRICS_PORT: 0 },
     version: '1.2.3',
     async listen(server) {
@@ -21,7 +21,7 @@ async function targetInfo(): Promise<string> {
     const metrics = await (await fetch(metricsUrl)).text();
     return metrics.split('\n').find((line) => line.startsWith('target_info{')) ?? '';
   } finally {
-    await close();
+    await sdk.close();
   }
 }
 

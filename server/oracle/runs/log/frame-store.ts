@@ -58,9 +58,12 @@ function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; m
   return [...merged.values()];
 }
 
-/** Whether the frames are there already: the result of a statement was lost, and this is its retry. No other statement writes them. */
+/**
+ * Whether the frames are there already: the result of a statement was lost, and this is its retry. No other statement writes them. The index is that of a
+ * part of the log.
+ */
 export function isStored(error: unknown): boolean {
-  return violatedIndexOf(error) === 'run_events_pkey';
+  return violatedIndexOf(error)?.startsWith('run_events_') === true;
 }
 
 /** @param onConflict takes a third of the statement's time when it allows for frames that are there. */

@@ -221,7 +221,7 @@ async function requestAborts(manager: EntityManager, sessionId: string): Promise
   return rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id);
 }
 
-/** Whether the frames of the run `r` were deleted with age; see trim-run-log-store.ts. */
+/** Whether the frames of the run `r` count as deleted with age, some days before they are; see trim-run-log-store.ts. */
 const IS_TRIMMED = `coalesce(r.ended_at <= (select runs_ended_by from trim_marks), false)`;
 
 const LOGGED_RUNS = `
@@ -240,7 +240,7 @@ const CALL = `
   select e.seq as id, e.event, e.data::text as data
   from runs r join run_events e on e.run_id = r.id
   where r.session_id = $1 and r.owner_did = $2 and r.message_id = $3
-    and e.event in ('tool_call', 'action_call') and coalesce(e.data ->> 'eventId', e.data ->> 'toolCallId') = $4
+    and e.event in ('tool_call', 'action_call') and coalesce(e.data ->> 'eventId', e.data ->> 'toolCallId') = $4 and not ${IS_TRIMMED}
   order by e.seq desc limit 1`;
 
 /** In characters; the frame that exceeds it is still returned. */
