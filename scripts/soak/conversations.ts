@@ -1,5 +1,5 @@
 /** Users who ask the oracle again and again, readers of their answers, and sockets. */
-import { createOracleClient } from '@twin-oracle/sdk';
+import { createOracleClient, ProblemError } from '@twin-oracle/sdk';
 import { io } from 'socket.io-client';
 import { createTestUser, type TestUser } from '../../server/testing/server.js';
 import { wait, type SoakedServer, type Tally } from './soaked-server.js';
@@ -30,15 +30,30 @@ export async function converse(
   const client = clientOf(server, conversation.user);
   while (!over.aborted) {
     try {
-      const stream = await client.messages.stream(conversation.sessionId, { message: '/stream 200' });
-      conversation.runId = stream.runId;
+      const stream = await unlessShed(
+        client.messages.stream(conversation.sessionId, { message: '/stream 200' }),
+      );
+      conversation.runId = stream?.runId;
+      if (!stream) {
+        tally.add('messages shed');
+        continue;
+      }
       const text = await stream.text();
       tally.add(text.endsWith('200') ? 'answers' : 'answers cut short');
     } catch (error) {
       tally.addUnlessOver(over, `conversations failed: ${String(error)}`);
+    } finally {
+      await wait(PAUSE_MS, over);
     }
-    await wait(PAUSE_MS, over);
   }
+}
+
+/** Undefined when a server that sheds load has refused the message again and again: it has accepted nothing. */
+function unlessShed<T>(sending: Promise<T>): Promise<T | undefined> {
+  return sending.catch((error: unknown) => {
+    if (error instanceof ProblemError && error.status === 503) return undefined;
+    throw error;
+  });
 }
 
 /** Reads each answer of the conversation as another tab does. */

@@ -42,7 +42,7 @@ export const capacitySettings = {
       'How long a server that was told to stop still serves everything but new streams, with `/ready` at 503, so that a balancer which asks there sends it nothing new. 0, for development, stops at once.',
     ),
   DRAIN_SPREAD_SECONDS: wholeNumber(0, 600)
-    .prefault('5')
+    .prefault('2')
     .describe(
       'Over which time after that the open streams and sockets are closed, where other servers are there that take them: evenly, so that not all join again at once.',
     ),

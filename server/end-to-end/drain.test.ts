@@ -20,7 +20,7 @@ const STREAMS = Number(process.env.DRAIN_STREAMS ?? 100);
 const READERS_OF_RUN = 10;
 const SOCKETS = STREAMS / 5;
 
-const SPREAD_SECONDS = 5;
+const SPREAD_SECONDS = 2;
 const DRAIN_SECONDS = 1;
 const MOST_REJOIN_MS = 5_000;
 const MOST_EXIT_MS = 20_000;
