@@ -10,7 +10,7 @@ RECORD := $(TS) packages/conformance/src/recording/main.ts
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated scripts/generate sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help backup restore asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults drain soak cuts diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help backup restore asyncapi-cli front-ends runtimes build package sdk plugin-contract start demo mock scenario example conformance record test faults drain soak cuts tabs diff-pairs check generate surface diff release bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -134,6 +134,14 @@ cuts: SEED := $(shell date +%s)
 cuts: node_modules/.installed ## Cut streams of answers at each frame and at random bytes: [RUNS=50] [BYTES=200] [SEED=…], a number, with which a run can be repeated
 	@echo 'SEED=$(SEED) RUNS=$(RUNS) BYTES=$(BYTES)'
 	CUT_SEED=$(SEED) CUT_RUNS=$(RUNS) CUT_BYTES=$(BYTES) $(JEST) sdk/src/react/chat/every-cut
+
+tabs: CALLS := 200
+tabs: RELOADS := 20
+tabs: SEED := $(shell date +%s)
+tabs: node_modules/.installed ## Load three tabs of a browser again and again, while tools of the page are called: [CALLS=200] [RELOADS=20] [SEED=…], a number, with which a run can be repeated
+	@bash scripts/install-chromium.sh
+	@echo 'SEED=$(SEED) CALLS=$(CALLS) RELOADS=$(RELOADS)'
+	TAB_SEED=$(SEED) TAB_CALLS=$(CALLS) TAB_RELOADS=$(RELOADS) $(JEST) --testNamePattern TAB_SEED scripts/browser-tabs
 
 diff-pairs: PAIRS := 100000
 diff-pairs: SEED := $(shell date +%s)

@@ -9,7 +9,7 @@ import { loaded, notedRuns, openBrowserTabs, untilNoted, type BrowserTabs } from
 const WORDS = 400;
 const ANSWER = Array.from({ length: WORDS }, (_, index) => index + 1).join(' ');
 
-/** `TAB_SEED` repeats what failed, or tries something new; `TAB_CALLS` and `TAB_RELOADS` try more. */
+/** `make tabs` tries more. */
 const SEED = Number(process.env.TAB_SEED ?? 1);
 const CALLS = Number(process.env.TAB_CALLS ?? 24);
 const RELOADS = Number(process.env.TAB_RELOADS ?? 3);
