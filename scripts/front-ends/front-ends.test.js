@@ -1,7 +1,7 @@
 /** Front ends of other makers, mounted as they are published, on an oracle in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createElement as h } from 'react';
+import { createElement as h, useEffect } from 'react';
 import { OracleAgent } from '@twin-oracle/sdk/ag-ui';
 import { createChatTransport } from '@twin-oracle/sdk/ai-sdk';
 import { mockSetting } from '../../sdk/src/chat/testing/mock-chat.ts';
@@ -30,15 +30,15 @@ test('useChat of the AI SDK shows an answer once, also after a reload', TIMEOUT,
   reloaded.close();
 });
 
-/** A thread of assistant-ui, and its runtime. */
-const openThread = async (useRuntime) => {
+/** A thread of assistant-ui, and its runtime. `Resume` is shown in it. */
+const openThread = async (useRuntime, Resume = () => null) => {
   const { AssistantRuntimeProvider, MessagePrimitive, ThreadPrimitive } = await import('@assistant-ui/react');
   const Message = () => h('div', null, h(MessagePrimitive.Parts));
   const messages = h(ThreadPrimitive.Messages, { components: { Message } });
   let runtime;
   const App = () => {
     runtime = useRuntime();
-    return h(AssistantRuntimeProvider, { runtime }, h(ThreadPrimitive.Root, null, messages));
+    return h(AssistantRuntimeProvider, { runtime }, h(ThreadPrimitive.Root, null, messages, h(Resume)));
   };
   const page = await openPage(h(App));
   await page.until(() => runtime !== undefined);
@@ -61,6 +61,29 @@ test('assistant-ui on the AI SDK shows reasoning, tools, components and text', T
   page.close();
 });
 
+test('assistant-ui on the AI SDK shows a running answer once after a reload', TIMEOUT, async () => {
+  const { useAISDKChat, useChatRuntime } = await import('@assistant-ui/react-ai-sdk');
+  const { sessionId, open } = await mockSetting();
+  const transport = () => createChatTransport({ client: open(), sessionOf: () => sessionId });
+  const first = transport();
+  const { page, thread } = await openThread(() => useChatRuntime({ transport: first }));
+  thread.append('/slow');
+  await page.until('one two');
+
+  const second = transport();
+  const Resume = () => {
+    const resumeStream = useAISDKChat()?.resumeStream;
+    useEffect(() => void resumeStream?.(), [resumeStream]);
+    return null;
+  };
+  const reloaded = await openThread(() => useChatRuntime({ transport: second }), Resume);
+  await reloaded.page.until('one two three four five six');
+  await page.until('one two three four five six');
+  assert.equal(reloaded.page.text(), 'one two three four five six');
+  page.close();
+  reloaded.page.close();
+});
+
 test('assistant-ui on AG-UI shows reasoning, tools and text', TIMEOUT, async () => {
   const { useAgUiRuntime } = await import('@assistant-ui/react-ag-ui');
   const { sessionId: threadId, open } = await mockSetting();
@@ -72,6 +95,57 @@ test('assistant-ui on AG-UI shows reasoning, tools and text', TIMEOUT, async () 
   const parts = thread.getState().messages.flatMap(typesOf);
   assert.ok(parts.includes('tool-call'), parts.join());
   page.close();
+});
+
+test('assistant-ui on AG-UI finds the transcript and a running answer after a reload', TIMEOUT, async () => {
+  const { useAgUiRuntime } = await import('@assistant-ui/react-ag-ui');
+  const { sessionId: threadId, open } = await mockSetting();
+  const openAgent = () => new OracleAgent({ client: open(), threadId });
+  /** The server has the messages: a run without any loads them. */
+  const history = { load: async () => ({ messages: [], unstable_resume: true }), append: async () => {} };
+  const openRuntime = () => {
+    const agent = openAgent();
+    return openThread(() => useAgUiRuntime({ agent, adapters: { history } }));
+  };
+  const { page, thread } = await openRuntime();
+  await page.until(() => !thread.getState().isRunning);
+  assert.equal(page.text(), '');
+  thread.append('/slow');
+  await page.until('one two');
+
+  const shown = '/slowone two three four five six';
+  for (const isRunning of [true, false]) {
+    const reloaded = await openRuntime();
+    await reloaded.page.until(shown);
+    await page.until(() => !thread.getState().isRunning);
+    await reloaded.page.until(() => !reloaded.thread.getState().isRunning);
+    assert.equal(reloaded.page.text(), shown, `in mid-answer: ${isRunning}`);
+    reloaded.page.close();
+  }
+  assert.equal(page.text(), shown);
+  page.close();
+});
+
+test('CopilotKit shows a running answer once after a reload', TIMEOUT, async () => {
+  const { CopilotChat, CopilotKitProvider } = await import('@copilotkit/react-core/v2');
+  const { sessionId: threadId, open } = await mockSetting();
+  const openChat = () => {
+    const oracle = new OracleAgent({ client: open(), threadId });
+    const chat = h(CopilotChat, { agentId: 'oracle', threadId });
+    return openPage(h(CopilotKitProvider, { selfManagedAgents: { oracle } }, chat));
+  };
+  const { messages, sessions } = open();
+  await messages.stream(threadId, { message: '/endless' });
+  const reloaded = await openChat();
+  await reloaded.until('word word');
+  assert.equal((await sessions.activeRun(threadId))?.status, 'running');
+  await messages.abort(threadId);
+  const [, { content }] = (await sessions.messages(threadId)).messages;
+  const said = content.trim();
+  await reloaded.until(said);
+  assert.equal(reloaded.text().split('word').length, said.split('word').length);
+  assert.equal(reloaded.text().split('/endless').length, 2);
+  reloaded.close();
 });
 
 test(

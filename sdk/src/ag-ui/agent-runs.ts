@@ -58,7 +58,9 @@ export class AgentRuns {
     };
   }
 
+  /** Front ends that run an agent after a reload, instead of connecting it, have no messages yet. */
   run(input: RunAgentInput, stopping: Stopping, leaving: AbortSignal): AsyncGenerator<AGUIEvent> {
+    if (input.messages.length === 0) return this.connect(input, stopping, leaving);
     return this.#events(input, {
       stopping,
       leaving,

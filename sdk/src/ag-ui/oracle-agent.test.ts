@@ -141,6 +141,17 @@ describe('an agent of AG-UI', () => {
     expect(textsOf(before.agent.messages).slice(-2)).toEqual(texts);
   });
 
+  it('loads the same when it is run without messages', async () => {
+    const { openPage } = await open();
+    const before = openPage();
+    const sending = before.say('/slow');
+    await before.until((event) => isText(event) && event.delta === 'one ');
+
+    const { agent } = openPage();
+    await Promise.all([sending, agent.runAgent()]);
+    expect(textsOf(agent.messages)).toEqual(['user: /slow', 'assistant: one two three four five six']);
+  });
+
   it('loads the transcript when no answer is running', async () => {
     const { agent, seen } = (await open()).openPage();
     await agent.connectAgent();

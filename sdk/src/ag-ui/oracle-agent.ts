@@ -14,7 +14,8 @@ export interface OracleAgentConfig extends AgentConfig, AgentRunsOptions {}
  * An oracle as an agent of AG-UI. Its thread is a session.
  *
  * `runAgent()` sends the last message of the user, or what the tools of the front end have given. `connectAgent()` loads the transcript and reads
- * the answer that is being made. `abortRun()` ends the answer at the server; `detachActiveRun()` only leaves it.
+ * the answer that is being made, and so does `runAgent()` of an agent without messages. `abortRun()` ends the answer at the server;
+ * `detachActiveRun()` only leaves it.
  *
  * @example
  * ```ts
