@@ -21,12 +21,12 @@ export const checkApiKey = (apiKey: unknown): void => {
   );
 };
 
-/** A timer supports at most 24 days, and fires immediately beyond that. */
+/** A day. A timer supports at most 24, and fires immediately beyond that. */
 const MAX_DELAY_MS = 86_400_000;
 
 const checkDelay = (name: string, value: unknown, least: number): void => {
   if (typeof value !== 'number' || !(value >= least && value <= MAX_DELAY_MS))
-    throw new TypeError(`${name} must be a number of milliseconds from ${least} to ${MAX_DELAY_MS}, a day`);
+    throw new TypeError(`${name} must be a number of milliseconds from ${least} to ${MAX_DELAY_MS}`);
 };
 
 /** @throws TypeError that names the option. */

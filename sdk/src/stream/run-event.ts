@@ -1,10 +1,10 @@
-import type { EventSourceMessage } from 'eventsource-parser';
 import { frameSchemas } from '../../../generated/frame-schemas.js';
 import type { components } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
 import { findFault } from '../validation/find-fault.js';
 import type { PayloadSchema } from '../validation/find-fault.js';
 import type { ValidationError } from '../validation/validation-error.js';
+import type { ServerSentEvent } from './parse-events.js';
 
 /** A frame that the contract knows; `event` says which. */
 export type RunEvent = components['schemas']['RunEvent'];
@@ -25,7 +25,7 @@ export const parseFrame = ({
   id: idText,
   event: name = 'message',
   data: text,
-}: EventSourceMessage): RunFrame => {
+}: ServerSentEvent): RunFrame => {
   const id = idOf(idText);
   const data = parseData(name, text);
   if (!Object.hasOwn(schemas, name)) return { id, event: 'unknown', name, data };

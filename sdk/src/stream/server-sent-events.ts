@@ -1,7 +1,7 @@
-import { createParser } from 'eventsource-parser';
-import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
 import type { ByteReader } from './body-reader.js';
+import { createEventParser } from './parse-events.js';
+import type { ServerSentEvent } from './parse-events.js';
 import { watchSilence } from './silence-watch.js';
 
 /** Far above any frame; a server that never ends one must not fill the caller's memory. */
@@ -22,20 +22,8 @@ export interface ReadingOptions {
 export async function* readServerSentEvents(
   reader: ByteReader,
   { silenceMs, onBytes }: ReadingOptions,
-): AsyncGenerator<EventSourceMessage, void, undefined> {
-  const complete: EventSourceMessage[] = [];
-  const parser = createParser({
-    onEvent: (event) => complete.push(event),
-    onError: (error) => {
-      // Unknown fields are ignored, as the format requires.
-      if (error.type !== 'max-buffer-size-exceeded') return;
-      throw new ContractError(`A frame is over ${MAX_FRAME_CHARACTERS} characters`, {
-        received: undefined,
-        cause: error,
-      });
-    },
-    maxBufferSize: MAX_FRAME_CHARACTERS,
-  });
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const parser = createEventParser();
   const decoder = new TextDecoder();
   const watch = watchSilence(reader, silenceMs);
   try {
@@ -45,9 +33,13 @@ export async function* readServerSentEvents(
       watch.received();
       if (done) return;
       onBytes();
-      parser.feed(decoder.decode(value, { stream: true }));
+      const complete = parser.feed(decoder.decode(value, { stream: true }));
       // Not `yield*`, which waits for each event of an array twice.
-      for (const event of complete.splice(0)) yield event;
+      for (const event of complete) yield event;
+      if (parser.pending > MAX_FRAME_CHARACTERS)
+        throw new ContractError(`A frame is over ${MAX_FRAME_CHARACTERS} characters`, {
+          received: undefined,
+        });
     }
   } finally {
     watch.stop();

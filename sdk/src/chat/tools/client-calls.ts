@@ -24,7 +24,7 @@ export class ClientCalls {
     load = () => import('./call-runner.js'),
   ) {
     this.#load = createLoader(
-      'What runs the calls of tools',
+      'The runner of tools',
       async () => (this.#runner = (await load()).createCallRunner(options)),
     );
   }

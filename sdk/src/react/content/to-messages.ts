@@ -131,7 +131,6 @@ const callRecord = ({ toolCallId: id, toolName: name, args, status, output, erro
 
 const callContent = (part: ToolCallPart, components: readonly string[]): IComponentMetadata => {
   const { toolCallId: id, toolName, kind, args, status, progress, output, error, errorCode } = part;
-  const isAction = kind === 'action';
   const props = {
     ...{ id, args, status, toolName },
     ...(progress && { progress }),
@@ -139,7 +138,7 @@ const callContent = (part: ToolCallPart, components: readonly string[]): ICompon
     ...(error !== undefined && { error }),
     ...(errorCode && { errorCode }),
   };
-  if (isAction) return { name: toolName, props: { ...props, isAgAction: true } };
+  if (kind === 'action') return { name: toolName, props: { ...props, isAgAction: true } };
   return {
     name: components.includes(toolName) ? toolName : 'ToolCall',
     props: { ...props, isToolCall: true },
