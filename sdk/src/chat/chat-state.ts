@@ -5,7 +5,7 @@ import type { ChatMessage } from './messages/chat-message.js';
 
 /**
  * `submitted`: a message was sent, and its answer has not begun. `streaming`: an answer is being made. `error`: the last message could not be
- * sent; it is the {@link ChatState.draft}.
+ * sent; it is the {@link ChatOutline.draft}.
  */
 export type ChatStatus = 'submitted' | 'streaming' | 'ready' | 'error';
 
@@ -59,9 +59,13 @@ export interface PaymentRequest {
 }
 
 /** One moment of a chat. It is immutable, and what has not changed since the moment before is the same object. */
-export interface ChatState {
+export interface ChatState extends ChatOutline {
   /** Oldest first: the loaded transcript, and what is being sent and answered. */
   readonly messages: readonly ChatMessage[];
+}
+
+/** One moment of a chat without its messages. */
+export interface ChatOutline {
   readonly status: ChatStatus;
   /** The message that was refused last. When it has been sent or dropped, the one that was refused before it. */
   readonly draft: Draft | undefined;

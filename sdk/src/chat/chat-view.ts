@@ -1,6 +1,6 @@
 import { browser } from '../runtime/browser.js';
 import type { Chat } from './chat.js';
-import type { ChatState } from './chat-state.js';
+import type { ChatOutline, ChatState } from './chat-state.js';
 import type { Store } from './store.js';
 
 /**
@@ -51,7 +51,7 @@ export const createChatView = (
         listener();
       };
       const onChange = () => {
-        if (isUrgent(shown, chat.state)) show();
+        if (isUrgent(shown, chat.outline)) show();
         else cancel ??= wait(show, lastShown + throttleMs - performance.now());
       };
       const unsubscribe = chat.subscribe(onChange);
@@ -92,7 +92,7 @@ const WAITS: Readonly<Record<StreamingMode, Wait>> = {
 };
 
 /** Whether something has changed that does not wait. */
-const isUrgent = (shown: ChatState, now: ChatState): boolean =>
+const isUrgent = (shown: ChatOutline, now: ChatOutline): boolean =>
   shown.status !== now.status ||
   shown.draft !== now.draft ||
   shown.sendError !== now.sendError ||

@@ -1,7 +1,7 @@
 import type { OracleClient } from '../client/oracle/oracle-client.js';
 import type { ActiveRun } from '../http/contract-schemas.js';
 import type { ChatOptions } from './chat-options.js';
-import type { ChatState, ChatStatus, Draft } from './chat-state.js';
+import type { ChatOutline, ChatState, Draft } from './chat-state.js';
 import { createListeners } from './listeners.js';
 import { LoadedHistory } from './messages/loaded-history.js';
 import { HISTORY_PAGE_SIZE, RecordedMessages } from './messages/recorded-messages.js';
@@ -45,6 +45,7 @@ export class Chat {
   readonly #outbox: Outbox;
   readonly #stopper: TurnStopper;
   #state: ChatState | undefined;
+  #outline: ChatOutline | undefined;
   #views = 0;
   #isAttached = false;
 
@@ -108,7 +109,25 @@ export class Chat {
 
   /** The chat as it is now. */
   get state(): ChatState {
-    return (this.#state ??= this.#read());
+    return (this.#state ??= {
+      messages: this.#messages.of(this.#recorded.messages, this.#turns.all),
+      ...this.outline,
+    });
+  }
+
+  /** All of the state but the messages, which are put together only when they are shown. */
+  get outline(): ChatOutline {
+    return (this.#outline ??= {
+      status: this.#turns.status ?? (this.#outbox.error ? 'error' : 'ready'),
+      draft: this.#outbox.draft,
+      sendError: this.#outbox.error,
+      stopError: this.#stopper.error,
+      run: this.#turns.latest?.run,
+      history: this.#history.state,
+      isRealTimeConnected: this.#channel.isConnected,
+      realTimeError: this.#channel.error,
+      realTimeNextAttempt: this.#channel.nextAttempt,
+    });
   }
 
   /** Whether nobody looks at it. */
@@ -173,13 +192,13 @@ export class Chat {
   }
 
   /** Stops the answer. Resolves when it has ended at the server; what was said stays. A refusal is the state's `stopError`. */
-  async stop(): Promise<void> {
-    await this.#stopper.stop();
+  stop(): Promise<void> {
+    return this.#stopper.stop();
   }
 
   /** Reads what is new in the transcript, and joins an answer that is being made. */
-  async refresh(): Promise<void> {
-    await this.#history.load();
+  refresh(): Promise<void> {
+    return this.#history.load();
   }
 
   /** Opens the event channel if it has stopped. */
@@ -188,8 +207,8 @@ export class Chat {
   }
 
   /** Reads the page before the oldest message. */
-  async loadEarlier(): Promise<void> {
-    await this.#history.loadEarlier();
+  loadEarlier(): Promise<void> {
+    return this.#history.loadEarlier();
   }
 
   async #readNews(): Promise<void> {
@@ -273,28 +292,7 @@ export class Chat {
   }
 
   #changed(): void {
-    this.#state = undefined;
+    this.#outline = this.#state = undefined;
     this.#listeners.call();
-  }
-
-  #read(): ChatState {
-    return {
-      messages: this.#messages.of(this.#recorded.messages, this.#turns.all),
-      status: this.#status,
-      draft: this.#outbox.draft,
-      sendError: this.#outbox.error,
-      stopError: this.#stopper.error,
-      run: this.#turns.latest?.run,
-      history: this.#history.state,
-      isRealTimeConnected: this.#channel.isConnected,
-      realTimeError: this.#channel.error,
-      realTimeNextAttempt: this.#channel.nextAttempt,
-    };
-  }
-
-  get #status(): ChatStatus {
-    const turn = this.#turns.all.findLast(({ ended }) => !ended);
-    if (turn) return turn.answer.lastSeq === 0 ? 'submitted' : 'streaming';
-    return this.#outbox.error ? 'error' : 'ready';
   }
 }

@@ -4,6 +4,7 @@ export type { ChatOptions } from './chat-options.js';
 export type {
   ChatHistory,
   ChatRun,
+  ChatOutline,
   ChatState,
   ChatStatus,
   Draft,

@@ -17,6 +17,7 @@ export type { ChatSelectorOptions } from './chat/use-chat-selector.js';
 export type { ChatAddress } from './chat/use-open-chat.js';
 export type {
   ChatHistory,
+  ChatOutline,
   ChatRun,
   ChatState,
   ChatStatus,

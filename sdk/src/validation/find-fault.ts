@@ -87,13 +87,16 @@ const isOfType = (type: string, value: unknown): boolean => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** RFC 3339, without leap seconds. */
+/** RFC 3339, without leap seconds. Each piece of an answer has a time, so it is read without a calendar. */
 const isDateTime = (text: string): boolean => {
-  const [, date = ''] =
-    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(
+  const [, year, month, day] =
+    /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(
       text,
     ) ?? [];
-  // A day that the month does not have would be one of the next month.
-  const day = new Date(date);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+  return day !== undefined && (day <= '28' || Number(day) <= daysOf(Number(year), Number(month)));
+};
+
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 };

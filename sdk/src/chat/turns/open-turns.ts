@@ -24,6 +24,12 @@ export class OpenTurns {
     return this.#turns.every(({ answer }) => answer.runId !== undefined);
   }
 
+  /** Of the newest answer that has not ended. */
+  get status(): 'submitted' | 'streaming' | undefined {
+    const turn = this.#turns.findLast(({ ended }) => !ended);
+    return turn && (turn.answer.lastSeq === 0 ? 'submitted' : 'streaming');
+  }
+
   add(turn: ChatTurn): void {
     this.#turns = [...this.#turns, turn];
   }
