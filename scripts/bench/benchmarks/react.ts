@@ -19,6 +19,8 @@ interface ChatPage {
   readonly name: string;
   readonly file: string;
   readonly define?: Record<string, string>;
+  /** Packages in place of others. */
+  readonly alias?: Record<string, string>;
 }
 
 const hooks = (streamingMode: string): ChatPage => ({
@@ -26,8 +28,14 @@ const hooks = (streamingMode: string): ChatPage => ({
   file: 'hooks.ts',
   define: { streamingMode: JSON.stringify(streamingMode) },
 });
-const append: ChatPage = { name: 'useState, append', file: 'append.ts' };
 const batched = hooks('batched');
+/** Moving over is one changed import, here in the other direction. */
+const published: ChatPage = {
+  ...batched,
+  name: 'published client, batched',
+  alias: { '@twin-oracle/sdk/react': '@ixo/oracles-client-sdk' },
+};
+const append: ChatPage = { name: 'useState, append', file: 'append.ts' };
 const throttled = hooks('throttled');
 const aiSdk: ChatPage = { name: 'AI SDK useChat', file: 'ai-sdk.js', define: { throttleMs: 'undefined' } };
 const throttledAiSdk: ChatPage = {
@@ -35,7 +43,7 @@ const throttledAiSdk: ChatPage = {
   file: 'ai-sdk.js',
   define: { throttleMs: '50' },
 };
-const pages = [append, batched, throttled, hooks('immediate'), aiSdk, throttledAiSdk];
+const pages = [append, batched, throttled, hooks('immediate'), published, aiSdk, throttledAiSdk];
 
 interface Figures {
   readonly commits: number;
@@ -190,7 +198,7 @@ async function openPage(browser: Browser, script: string, query: string): Promis
   return page;
 }
 
-async function bundle({ file, define = {} }: ChatPage): Promise<string> {
+async function bundle({ file, define = {}, alias = {} }: ChatPage): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'scripts/bench/variants/react', file)],
     bundle: true,
@@ -200,8 +208,11 @@ async function bundle({ file, define = {} }: ChatPage): Promise<string> {
     conditions: ['twin-oracle-source'],
     nodePaths: [join(root, 'scripts/bench/peers/node_modules')],
     // One React, whichever the peers have.
-    alias: { react: join(root, 'node_modules/react'), 'react-dom': join(root, 'node_modules/react-dom') },
-    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    alias: {
+      ...{ react: join(root, 'node_modules/react'), 'react-dom': join(root, 'node_modules/react-dom') },
+      ...alias,
+    },
+    define: { ...define, 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
     write: false,
   });
   return outputFiles.map(({ text }) => text).join('');

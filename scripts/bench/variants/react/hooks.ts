@@ -1,4 +1,4 @@
-/** The hooks of this project. `streamingMode` is defined by the bundler. */
+/** A chat by hooks: those of this project, or the published client's in their place. `streamingMode` is defined by the bundler. */
 import { createElement } from 'react';
 import { OraclesProvider, useChat } from '@twin-oracle/sdk/react';
 import type { IMessage, StreamingMode } from '@twin-oracle/sdk/react';
@@ -24,6 +24,9 @@ const Chat = () => {
   return createElement(List<IMessage>, { messages, read });
 };
 
+// Both clients send their requests by this.
+globalThis.fetch = (input, init) => fetchMock(new Request(input, init));
+
 const token = () => Promise.resolve({ serialized: 'any', expiresAt: Date.now() + 3_600_000 });
 const wallet = {
   address: 'ixo1user',
@@ -38,7 +41,6 @@ const page = createElement(
     transactSignX: () => Promise.reject(new Error('This page signs no transactions')),
     createDelegation: token,
     createInvocation: token,
-    fetch: fetchMock,
   },
   createElement(Chat),
 );
