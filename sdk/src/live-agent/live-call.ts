@@ -21,26 +21,46 @@ export interface LiveCallOptions {
   readonly onEncryptionError: (error: Error) => void;
 }
 
+interface CallParts {
+  readonly room: Room;
+  readonly keys: ExternalE2EEKeyProvider;
+  readonly worker: MediaWorker | undefined;
+}
+
 const IDLE: LiveCallState = { sessionStarted: false, sessionViewVisible: false, isConnecting: false };
 
-/** A LiveKit room whose media are encrypted end to end, outside any framework. It ends when its last view has left. */
+/**
+ * A LiveKit room whose media are encrypted end to end, outside any framework. It ends when its last view has left. The room, its key and the worker are
+ * made when the room is asked for: a page that a server renders, and one that StrictMode drops, have none.
+ */
 export class LiveCall implements Store<LiveCallState> {
-  readonly room: Room;
-  readonly #keys = new ExternalE2EEKeyProvider();
-  readonly #worker: MediaWorker | undefined;
   readonly #listeners = createListeners();
+  #parts: CallParts | undefined;
   #state = IDLE;
   #views = 0;
 
-  constructor({ createWorker, onMediaDevicesError, onEncryptionError }: LiveCallOptions) {
-    this.#worker = createWorker();
-    const encryption = this.#worker && { keyProvider: this.#keys, worker: this.#worker };
-    this.room = new Room({ ...(encryption && { encryption }), adaptiveStream: true, dynacast: true });
-    this.room
+  constructor(readonly options: LiveCallOptions) {}
+
+  get room(): Room {
+    return this.#open().room;
+  }
+
+  #open(): CallParts {
+    return (this.#parts ??= this.#make());
+  }
+
+  #make(): CallParts {
+    const { createWorker, onMediaDevicesError, onEncryptionError } = this.options;
+    const keys = new ExternalE2EEKeyProvider();
+    const worker = createWorker();
+    const encryption = worker && { keyProvider: keys, worker };
+    const room = new Room({ ...(encryption && { encryption }), adaptiveStream: true, dynacast: true });
+    room
       .on(RoomEvent.Connected, () => this.#set({ sessionViewVisible: true, isConnecting: false }))
       .on(RoomEvent.Disconnected, () => this.#set(IDLE))
       .on(RoomEvent.MediaDevicesError, onMediaDevicesError)
       .on(RoomEvent.EncryptionError, onEncryptionError);
+    return { room, keys, worker };
   }
 
   readonly getState = (): LiveCallState => this.#state;
@@ -53,32 +73,35 @@ export class LiveCall implements Store<LiveCallState> {
     return () => {
       this.#views--;
       setTimeout(() => {
-        if (this.#views === 0) void this.room.disconnect().finally(() => this.#worker?.terminate());
+        if (this.#views > 0 || !this.#parts) return;
+        const { room, worker } = this.#parts;
+        void room.disconnect().finally(() => worker?.terminate());
       }, 0);
     };
   }
 
   /** Connects with the microphone on. A microphone that cannot be had ends no call. @throws when there is no connection, or no encryption. */
   async start(encryptionKey: string, access: () => Promise<MediaAccess>): Promise<void> {
+    const { room, keys } = this.#open();
     this.#set({ sessionStarted: true, isConnecting: true });
     try {
-      await this.#keys.setKey(encryptionKey);
-      await this.room.setE2EEEnabled(true);
+      await keys.setKey(encryptionKey);
+      await room.setE2EEEnabled(true);
       const { url, jwt } = await access();
-      await this.room.connect(url, jwt);
+      await room.connect(url, jwt);
     } catch (error) {
       this.#set(IDLE);
       throw error;
     }
     // LiveKit tells `onMediaDevicesError` of it.
-    await this.room.localParticipant
+    await room.localParticipant
       .setMicrophoneEnabled(true, {}, { preConnectBuffer: true })
       .catch(() => undefined);
   }
 
   async end(): Promise<void> {
     this.#set(IDLE);
-    await this.room.disconnect();
+    await this.#parts?.room.disconnect();
   }
 
   #set(change: Partial<LiveCallState>): void {

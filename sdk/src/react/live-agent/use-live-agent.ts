@@ -132,7 +132,10 @@ export const useLiveAgent = (
   return {
     ...state,
     isReady: state.sessionViewVisible,
-    room: call.room,
+    /** Made when it is read first, so that a server that renders the page makes none. */
+    get room() {
+      return call.room;
+    },
     callAgent,
     isCalling,
     endCall,
