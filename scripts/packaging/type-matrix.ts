@@ -10,6 +10,8 @@ const react18 = resolve(root, 'scripts/testing/react-18');
 const ZOD = { 'zod 3': folderOf('zod-3'), 'zod 4': folderOf('zod') };
 const REACT = { 'React 18': folderOf('@types/react', react18), 'React 19': folderOf('@types/react') };
 
+const CONSUMERS = ['hooks-consumer.tsx', 'every-name.tsx'] as const;
+
 /** @param parent The folder that the projects are made in. @param source Of the SDK. */
 export async function checkTypeMatrix(parent: string, source: string, tarball: string): Promise<void> {
   for (const [zod, zodFolder] of Object.entries(ZOD))
@@ -21,12 +23,9 @@ export async function checkTypeMatrix(parent: string, source: string, tarball: s
         ['@types/react', reactFolder],
       ] as const;
       await createConsumer({ folder, source, tarball, installed });
-      cpSync(join(source, 'test/hooks-consumer/hooks-consumer.tsx'), join(folder, 'hooks-consumer.tsx'));
+      for (const file of CONSUMERS) cpSync(join(source, 'test/hooks-consumer', file), join(folder, file));
       const options = { ...BUNDLER_OPTIONS, jsx: ts.JsxEmit.ReactJSX };
-      assertCompiles(
-        `The consumer of the hooks with ${cell}`,
-        compile(folder, ['hooks-consumer.tsx'], options),
-      );
+      assertCompiles(`The consumer of the hooks with ${cell}`, compile(folder, [...CONSUMERS], options));
       console.log(`${cell}: compiles`);
     }
 }

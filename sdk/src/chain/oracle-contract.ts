@@ -92,7 +92,7 @@ export class OracleContract {
   }
 
   /** @throws Error when the oracle does not publish prices. */
-  async pricingList(): Promise<readonly OraclePrice[]> {
+  async pricingList(): Promise<OraclePrice[]> {
     const document = await this.#document('{id}#fee');
     const price = memberOf(memberOf(document, 'offers'), 'priceSpecification');
     const amount = memberOf(price, 'price');

@@ -28,7 +28,7 @@ export interface MatrixClient {
   /** Null when there is no such room. */
   roomOfAlias(alias: string): Promise<string | null>;
   /** The ids of those who have joined. */
-  members(roomId: string): Promise<readonly string[]>;
+  members(roomId: string): Promise<string[]>;
   /** The ids of those who have joined or are invited. */
   membersAndInvited(roomId: string): Promise<readonly string[]>;
   join(roomId: string): Promise<void>;

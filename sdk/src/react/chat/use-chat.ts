@@ -153,7 +153,7 @@ export const useChat = (options: IChatOptions): UseChatResult => {
   const sendMessage = useCallback<UseChatResult['sendMessage']>(
     async (message, metadata, attachments) => {
       if (!chat)
-        throw notFound ?? new Error('There is no user, no session, or it is not known where the oracle is');
+        throw notFound ?? new Error('There is no user or session, or it is not known where the oracle is');
       const refused = await chat.send({
         message,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -9,7 +9,7 @@ import type { Overrides } from './use-oracle-urls.js';
 /** The models of an oracle, as they are loaded. */
 export interface UseModelsResult {
   /** The models that a user may choose, the cheapest first. */
-  readonly models: readonly Model[];
+  readonly models: Model[];
   readonly defaultModelId: string | undefined;
   readonly defaultModel: Model | undefined;
   readonly isLoading: boolean;
@@ -17,7 +17,7 @@ export interface UseModelsResult {
   readonly refetch: () => void;
 }
 
-const NONE: readonly Model[] = [];
+const NONE: Model[] = [];
 
 /** Before it is known where the oracle is. */
 const UNKNOWN = createResource<never>(() => Promise.reject(new Error('It is not known where the oracle is')));

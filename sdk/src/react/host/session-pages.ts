@@ -5,7 +5,7 @@ import type { Session } from '../../http/contract-schemas.js';
 
 export interface SessionPagesState {
   /** Most recently used first: of all pages that were loaded. */
-  readonly sessions: readonly Session[];
+  readonly sessions: Session[];
   /** How many there are in all. */
   readonly total: number;
   /** For the first time, or after a failure. */

@@ -17,7 +17,7 @@ export const openIdTokenOf = ({ address, matrix }: IWalletProps, fetch: Fetch): 
 /** The room that the user shares with an oracle. */
 export interface OracleRoom {
   readonly roomId: string | null;
-  readonly members: readonly string[];
+  readonly members: string[];
 }
 
 export const oracleRoomOf = async (
