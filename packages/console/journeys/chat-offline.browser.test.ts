@@ -39,6 +39,7 @@ describeJourney(
       await page.getByText('Connecting …').waitFor();
       await chat.send('/stream 5');
       await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.getByText('Send the message above first, or edit it.').waitFor();
       await journey.audit('chat-not-sent');
       await server.network.heal();
       await page.getByText('Live', { exact: true }).waitFor();

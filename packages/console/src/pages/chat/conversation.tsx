@@ -122,6 +122,7 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
       <Composer
         {...{ field, text, setText, attachments, setAttachments }}
         maySend={chat.isConfigReady && draft === null}
+        hint={draft === null || chat.authorization ? undefined : 'Send the message above first, or edit it.'}
         onSend={(message, added) => {
           sentAttachments.current = attachments;
           send(message, undefined, added);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
+import { useId, type KeyboardEvent, type Ref, type SubmitEvent } from 'react';
 import { Button } from '../../../design/button';
 import { AttachmentField, type Attachments } from './attachment-field';
 import './composer.css';
@@ -10,6 +10,8 @@ interface ComposerProps {
   readonly attachments: Attachments;
   readonly setAttachments: (attachments: Attachments) => void;
   readonly maySend: boolean;
+  /** Why nothing can be sent now; otherwise the keys are named. */
+  readonly hint: string | undefined;
   readonly onSend: (message: string, attachments: Attachments | undefined) => void;
   /** Undefined while there is nothing to stop. */
   readonly onStop: (() => void) | undefined;
@@ -23,9 +25,11 @@ export const Composer = ({
   attachments,
   setAttachments,
   maySend,
+  hint,
   onSend,
   onStop,
 }: ComposerProps) => {
+  const hintId = useId();
   const message = text.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -50,7 +54,8 @@ export const Composer = ({
             value={text}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={sendByEnter}
-            placeholder="Ask something. Enter sends, Shift+Enter starts a new line."
+            aria-describedby={hintId}
+            placeholder="Ask something"
           />
           {onStop ? (
             <Button icon="stop" onClick={onStop}>
@@ -62,7 +67,12 @@ export const Composer = ({
             </Button>
           )}
         </form>
-        <AttachmentField attachments={attachments} onChange={setAttachments} />
+        <div className="composer-foot">
+          <AttachmentField attachments={attachments} onChange={setAttachments} />
+          <p id={hintId} className={hint === undefined ? 'composer-keys quiet small' : 'quiet small'}>
+            {hint ?? 'Enter sends, Shift+Enter starts a new line.'}
+          </p>
+        </div>
       </div>
     </footer>
   );
