@@ -17,6 +17,9 @@ describeJourney('the API keys of the console', (journey) => {
     await page.getByRole('button', { name: 'Make the key' }).click();
     const first = await secret();
     await journey.audit('api-keys-secret');
+    await page.getByRole('link', { name: 'Claims', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Leave without the key?' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('heading', { name: 'About the key' }).waitFor();
     expect(await page.content()).not.toContain(first);

@@ -128,6 +128,26 @@ describeJourney('the twins of the console', (journey) => {
     });
   });
 
+  test('are asked about before a link takes away what was changed', async () => {
+    const { page, platform } = journey;
+    const { did } = await platform.domains.create({
+      type: 'Project',
+      protocol: 'did:ixo:protocol/project',
+      metadata: { name: 'Half edited' },
+    });
+    await journey.open(`/twins/${encodeURIComponent(did)}/edit`);
+    await page.getByLabel('Name', { exact: true }).fill('Edited');
+    const claims = page.getByRole('link', { name: 'Claims', exact: true });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await claims.click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Edited');
+    await claims.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Claims' }).waitFor();
+    expect((await platform.domains.get(did)).metadata.name).toBe('Half edited');
+  });
+
   test('are created by a form that their protocol makes, related to others, and deleted', async () => {
     const { page, platform } = journey;
     await page.getByRole('link', { name: 'New twin' }).click();

@@ -42,7 +42,10 @@ describeJourney(
       const secret = await page.getByLabel('secret', { exact: true }).innerText();
       expect(secret).toMatch(/^whsec_/);
       await journey.audit('webhook-secret');
-      await page.getByRole('link', { name: 'I have kept the secret' }).click();
+      await page.getByRole('link', { name: 'Claims', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Leave without the secret?' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'I have kept the secret' }).click();
       await page.getByText('active', { exact: true }).waitFor();
       expect(await page.locator('body').innerText()).not.toContain(secret);
 

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import type { ApiKeyCreated } from '@twin-oracle/sdk';
 import { useConnection } from '../../connection/connection-context';
 import { isApiKeyKept } from '../../connection/api-key-storage';
+import { LeaveGuard } from '../../actions/leave-guard';
 import { useAction } from '../../actions/use-action';
 import { Button } from '../../design/button';
 import { Card } from '../../design/card';
@@ -14,18 +14,13 @@ interface SecretCardProps {
   readonly onDone: () => void;
 }
 
-/** The secret of a new key, the only time that it is shown. Leaving the site asks first while it is on the page. */
+/** The secret of a new key, the only time that it is shown. Leaving asks first. */
 export const SecretCard = ({ made, replacesOwn = false, onDone }: SecretCardProps) => {
   const { baseUrl, connect } = useConnection();
   const using = useAction({
     run: () => connect(made.key, isApiKeyKept(baseUrl)),
     done: 'The console calls with the new key now',
   });
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
   return (
     <Card className="secret-card" title={`Copy the key “${made.name}” now`}>
       <p>
@@ -40,6 +35,9 @@ export const SecretCard = ({ made, replacesOwn = false, onDone }: SecretCardProp
           what="command that uses the key"
         />
       </details>
+      <LeaveGuard title="Leave without the key?">
+        <p>It is not shown again. To get another one, rotate the key.</p>
+      </LeaveGuard>
       <div className="row row-end">
         {replacesOwn && (
           <Button isBusy={using.isPending} onClick={() => using.mutate()}>

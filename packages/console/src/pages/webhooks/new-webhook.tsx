@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { WebhookCreated } from '@twin-oracle/sdk';
+import { LeaveGuard } from '../../actions/leave-guard';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
+import { Button } from '../../design/button';
 import { Card } from '../../design/card';
-import { ConsoleLink } from '../../design/console-link';
+import { useOpenPage } from '../../design/console-link';
 import { TextField } from '../../design/field';
 import { FormPage } from '../../design/form-page';
 import { Page } from '../../design/page';
@@ -16,22 +18,27 @@ const PARENT = { label: 'Webhooks', to: '/webhooks' };
 /** Makes a webhook, and shows its secret, which the server tells once. */
 export const NewWebhook = () => {
   const [created, setCreated] = useState<WebhookCreated>();
+  const openPage = useOpenPage();
   if (!created) return <WebhookForm onCreated={setCreated} />;
   return (
     <Page title="The webhook is made" trail={[PARENT]}>
       <WebhookSecret secret={created.secret} />
+      <LeaveGuard title="Leave without the secret?">
+        <p>It is not shown again. The page of the webhook makes another one.</p>
+      </LeaveGuard>
       <Card title="What happens now">
         <p className="quiet">
           The receiver is sent a challenge. Events wait until it has answered with a status from 200 to 299
           and the challenge in the reply.
         </p>
         <div className="row">
-          <ConsoleLink
-            to={`/webhooks/${encodeURIComponent(created.webhookId)}`}
-            className="button button-primary"
+          <Button
+            tone="primary"
+            icon="check"
+            onClick={() => openPage(`/webhooks/${encodeURIComponent(created.webhookId)}`)}
           >
             I have kept the secret
-          </ConsoleLink>
+          </Button>
         </div>
       </Card>
     </Page>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ProblemError, type Protocol, type Twin } from '@twin-oracle/sdk';
+import { LeaveGuard } from '../../../actions/leave-guard';
 import { useAction } from '../../../actions/use-action';
 import { usePlatform } from '../../../connection/connection-context';
 import { useOpenPage } from '../../../design/console-link';
@@ -60,7 +61,13 @@ const EditTwinForm = ({ twin, protocol }: EditTwinFormProps) => {
     properties: { ...values },
   });
   const changes = changesOf(editableOf(opened), mine);
+  const isUnchanged = changes.length === 0 && Object.keys(errors).length === 0;
   const leave = () => openPage(twinPath(opened.did));
+  const guard = !isUnchanged && (
+    <LeaveGuard title="Leave without saving?">
+      <p>What you have changed is lost.</p>
+    </LeaveGuard>
+  );
 
   const { mutate, isPending, error } = useAction({
     run: async ({ patch, on }: { readonly patch: JsonObject; readonly on: Twin }) => {
@@ -82,6 +89,7 @@ const EditTwinForm = ({ twin, protocol }: EditTwinFormProps) => {
     const differences: readonly Difference[] = compareStates(editableOf(opened), editableOf(now), mine);
     return (
       <>
+        {guard}
         <ConflictView
           {...{ now, differences }}
           opened={opened.revision}
@@ -94,17 +102,19 @@ const EditTwinForm = ({ twin, protocol }: EditTwinFormProps) => {
     );
   }
   return (
-    <TwinForm
-      {...{ protocol, draft, errors }}
-      onChange={setDraft}
-      refusal={error}
-      isBusy={isPending}
-      isUnchanged={changes.length === 0 && Object.keys(errors).length === 0}
-      action="Save"
-      onSubmit={() => {
-        if (Object.keys(errors).length === 0) mutate({ patch: mergePatchOf(changes), on: opened });
-      }}
-    />
+    <>
+      {guard}
+      <TwinForm
+        {...{ protocol, draft, errors, isUnchanged }}
+        onChange={setDraft}
+        refusal={error}
+        isBusy={isPending}
+        action="Save"
+        onSubmit={() => {
+          if (Object.keys(errors).length === 0) mutate({ patch: mergePatchOf(changes), on: opened });
+        }}
+      />
+    </>
   );
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Protocol } from '@twin-oracle/sdk';
+import { LeaveGuard } from '../../../actions/leave-guard';
 import { useAction } from '../../../actions/use-action';
 import { usePlatform } from '../../../connection/connection-context';
 import { Card } from '../../../design/card';
@@ -94,6 +95,11 @@ const CreateTwinForm = ({ protocol }: { readonly protocol: Protocol }) => {
         if (Object.keys(errors).length === 0) mutate();
       }}
     >
+      {draft !== EMPTY_DRAFT && (
+        <LeaveGuard title="Leave without creating the twin?">
+          <p>What you have written is lost.</p>
+        </LeaveGuard>
+      )}
       <TextField
         label="Type"
         required
