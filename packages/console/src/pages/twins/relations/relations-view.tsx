@@ -78,7 +78,7 @@ const Counts = ({ title, hint, counts, chosen, onChoose }: CountsProps) => {
   return (
     <section className="stack-s">
       <div>
-        <h3>{title}</h3>
+        <h2 className="relation-counts-title">{title}</h2>
         <p className="quiet small">{hint}</p>
       </div>
       <ul role="list" className="relation-counts">
