@@ -50,7 +50,7 @@ const LOADING = /dynamically imported module|importing a module script failed|un
 /** The browser tries no such part a second time before the page is loaded again. */
 export const isOfLoading = (error: unknown): boolean => error instanceof Error && LOADING.test(error.message);
 
-const adviceFor = ({ status, retryAfterSeconds }: ProblemError): string => {
+const adviceFor = ({ status, retryAfterSeconds, requestId }: ProblemError): string => {
   if (status === 401) return 'Connect again with a key that is valid.';
   if (status === 402) return 'Pay what is asked for, then send it again.';
   if (status === 403) return 'Use a key that has the scope which the sentence names.';
@@ -59,5 +59,7 @@ const adviceFor = ({ status, retryAfterSeconds }: ProblemError): string => {
   if (status === 422 || status === 400) return 'Correct what the sentence names, then send it again.';
   if (status === 429) return `Wait ${retryAfterSeconds ?? 60} seconds, then try again.`;
   if (status === 503) return 'The server is starting or stopping. Try again in a moment.';
-  return 'Try again. An operator finds the request in the log by its id.';
+  return requestId === undefined
+    ? 'Try again. If it stays, see whether the server and the proxy before it run.'
+    : 'Try again. An operator finds the request in the log by its id.';
 };
