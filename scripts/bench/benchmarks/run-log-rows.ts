@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { DataSource } from 'typeorm';
 import { appendFrames } from '../../../server/oracle/runs/log/frame-store.js';
 import { createRunStore } from '../../../server/oracle/runs/log/store.js';
+import { makeMissingWeeks } from '../../../server/oracle/runs/weeks/keep-weeks.js';
+import { makeWeeks } from '../../../server/oracle/runs/weeks/week-store.js';
+import { WEEK_MS, weekOf, type Week } from '../../../server/oracle/runs/weeks/week.js';
 import { openDatabase } from '../../../server/persistence/database.js';
+import { newIdentifier } from '../../../server/persistence/identifier.js';
 import { entities } from '../../../server/startup/entities.js';
 import { withSessions, type SessionsFixture } from '../fixtures/with-sessions.js';
 import type { Benchmark, Section } from '../harness/benchmark.js';
 import { percentile } from '../harness/percentile.js';
 
-/** How many frames the run log has, in millions. */
-const MILLIONS = [1, 3, 10, 30];
+/** How many frames the run log has, in millions: one in each week. */
+const MILLIONS = [1, 3, 10];
 const FRAMES_OF_A_RUN = 200;
 const ROWS_AT_ONCE = 1_000_000;
 
@@ -34,7 +37,7 @@ interface Spread {
   readonly p99: number;
 }
 
-/** What the run log costs those who write and re-join while it grows. */
+/** What the run log costs those who write and re-join while it grows by a part of a million frames each week. */
 export const runLogRows: Benchmark = {
   name: 'rows',
   run: async () => [await withSessions(measure)],
@@ -49,13 +52,19 @@ async function measure(fixture: SessionsFixture): Promise<Section> {
   try {
     const active = await startRuns(dataSource, fixture.sessionIds);
     const costs: Cost[] = [];
+    await makeMissingWeeks(dataSource, Date.now());
     let [filled, seq] = [0, 0];
     for (const millions of MILLIONS) {
-      for (; filled < millions * 1e6; filled += ROWS_AT_ONCE) await fill(dataSource);
+      for (; filled < millions; filled++) await fill(dataSource, weekBefore(filled + 1));
       await dataSource.query('vacuum analyze run_events');
       await dataSource.query('checkpoint');
       const append = await time(() => appendToEach(dataSource, active, ++seq));
-      costs.push({ millions, gigabytes: await sizeOf(dataSource), append, rejoin: await rejoin(dataSource) });
+      costs.push({
+        millions,
+        gigabytes: await sizeOf(dataSource),
+        append,
+        rejoin: await rejoin(dataSource, millions),
+      });
     }
     return sectionOf(costs);
   } finally {
@@ -66,7 +75,7 @@ async function measure(fixture: SessionsFixture): Promise<Section> {
 /** Runs that this process holds, as a server does. @returns their ids. */
 async function startRuns(dataSource: DataSource, sessionIds: readonly string[]): Promise<string[]> {
   await dataSource.query(`insert into replicas (id, lease_until) values ($1, 'infinity')`, [HOLDER]);
-  const runs = sessionIds.slice(0, ACTIVE_RUNS).map((sessionId) => ({ id: newRunId(), sessionId }));
+  const runs = sessionIds.slice(0, ACTIVE_RUNS).map((sessionId) => ({ id: newIdentifier('run'), sessionId }));
   await dataSource.query(
     `insert into runs (id, session_id, owner_did, message_id, request_id, status, holder, request, token_ids, last_seq)
      select id, "sessionId", 'did:key:bench', id, id, 'running', $2, '{}', '{}', 0
@@ -76,16 +85,18 @@ async function startRuns(dataSource: DataSource, sessionIds: readonly string[]):
   return runs.map(({ id }) => id);
 }
 
-const newRunId = () => `run_${randomBytes(13).toString('hex')}`;
+/** That many weeks ago. */
+const weekBefore = (weeks: number) => weekOf(Date.now() - weeks * WEEK_MS);
 
-/** Frames of runs that have ended, with the text that a token has. Ids are random, as those of runs are. */
-async function fill(dataSource: DataSource): Promise<void> {
+/** A million frames of runs of a week that have ended, with the text that a token has. */
+async function fill(dataSource: DataSource, week: Week): Promise<void> {
+  await makeWeeks(dataSource, [week]);
   await dataSource.query(
     `insert into run_events (run_id, seq, event, data)
      select run_id, seq, 'message', json_build_object('content', 'token ', 'timestamp', '2026-01-01T00:00:00.000Z')
-     from (select 'run_' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 26) as run_id
+     from (select 'run_t' || lpad(to_hex($3::bigint + (random() * $4)::bigint), 12, '0') || left(md5(random()::text), 19) as run_id
            from generate_series(1, $1::int)) as runs, generate_series(1, $2::int) as seq`,
-    [ROWS_AT_ONCE / FRAMES_OF_A_RUN, FRAMES_OF_A_RUN],
+    [ROWS_AT_ONCE / FRAMES_OF_A_RUN, FRAMES_OF_A_RUN, week.from, WEEK_MS - 60_000],
   );
 }
 
@@ -105,13 +116,14 @@ async function appendToEach({ manager }: DataSource, runIds: readonly string[], 
 }
 
 /** Any old runs: most of their pages are not in memory when the table is larger than it. */
-async function rejoin(dataSource: DataSource): Promise<Spread> {
+async function rejoin(dataSource: DataSource, weeks: number): Promise<Spread> {
+  const from = weekBefore(weeks).from;
   const ids = await dataSource.query<{ id: string }[]>(
     `select e.run_id as id
      from generate_series(1, $1::int) as n,
-       lateral (select 'run_' || left(md5(n || $2::text), 26) as id) as any_id,
+       lateral (select 'run_t' || lpad(to_hex($2::bigint + (n * 0 + random() * $3)::bigint), 12, '0') as id) as any_id,
        lateral (select run_id from run_events where run_id > any_id.id order by run_id limit 1) as e`,
-    [STATEMENTS + WARM_UP, randomBytes(8).toString('hex')],
+    [STATEMENTS + WARM_UP, from, weeks * WEEK_MS - 3_600_000],
   );
   const store = createRunStore(dataSource);
   const left = ids.map(({ id }) => id);
@@ -131,7 +143,7 @@ async function time(once: () => Promise<unknown>): Promise<Spread> {
 
 async function sizeOf(dataSource: DataSource): Promise<number> {
   const [row] = await dataSource.query<{ bytes: string }[]>(
-    `select pg_total_relation_size('run_events') as bytes`,
+    `select sum(pg_total_relation_size(relid)) as bytes from pg_partition_tree('run_events')`,
   );
   return Number(row?.bytes) / 1e9;
 }
