@@ -81,13 +81,26 @@ export function createAuditStore(dataSource: DataSource): AuditStore {
 
 /** Records an entry in the transaction of the change, which does not wait for it. */
 export function recordAuditEntry(transaction: EntityManager, entry: NewAuditEntry): Promise<void> {
-  return settleAtCommit(transaction, insert(transaction, [entry]));
+  return settleAtCommit(transaction, insertOne(transaction, entry));
 }
 
 async function insert(manager: EntityManager, entries: readonly NewAuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({ ...entry, resource: entry.resource.slice(0, MAX_RESOURCE) }));
   await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
 }
+
+async function insertOne(manager: EntityManager, entry: NewAuditEntry): Promise<void> {
+  const { ownerDid, keyId, tokenHash, operationId, resource, status, code, requestId, traceId } = entry;
+  await queryPreparedIn(manager, INSERT_ONE, [
+    ...[ownerDid, keyId, tokenHash, operationId, resource.slice(0, MAX_RESOURCE)],
+    ...[status, code, requestId, traceId],
+  ]);
+}
+
+/** Each write has one, and the values as they are take PostgreSQL less than a text of JSON. */
+const INSERT_ONE = prepare(`
+  insert into audit_log (owner_did, key_id, token_hash, operation_id, resource, status, code, request_id, trace_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
 const INSERT = prepare(`
   insert into audit_log (owner_did, key_id, token_hash, operation_id, resource, status, code, request_id, trace_id)

@@ -133,10 +133,22 @@ export function fits(
 }
 
 export const recordEvents: AppendEvents = async (transaction, { ownerDid, keyId }, events) => {
-  if (events.length === 0) return;
-  const appended = queryPreparedIn(transaction, APPEND, [ownerDid, keyId ?? null, JSON.stringify(events)]);
+  const [event, ...others] = events;
+  if (!event) return;
+  const appended =
+    others.length > 0
+      ? queryPreparedIn(transaction, APPEND, [ownerDid, keyId ?? null, JSON.stringify(events)])
+      : queryPreparedIn(transaction, APPEND_ONE, [
+          ...[event.type, event.subject, event.revision ?? null, ownerDid, keyId ?? null],
+          JSON.stringify(event.data),
+        ]);
   await settleAtCommit(transaction, appended);
 };
+
+/** Most writes have one, and there is no order to keep. */
+const APPEND_ONE = prepare(
+  'insert into events (type, subject, revision, actor_did, actor_key, data) values ($1, $2, $3, $4, $5, $6)',
+);
 
 const APPEND = prepare(
   `insert into events (type, subject, revision, actor_did, actor_key, data)
