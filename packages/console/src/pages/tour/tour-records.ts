@@ -22,11 +22,18 @@ export interface TourRecords {
 /** By server: what it has made is in the register of that. */
 const keyOf = (baseUrl: string): string => `console-tour ${baseUrl}`;
 
-export const readTour = (baseUrl: string): TourRecords => {
-  const kept: unknown = JSON.parse(localStorage.getItem(keyOf(baseUrl)) ?? '{}');
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+/** The records in a text that this browser has kept. The tour begins again where the text is not readable: it may have been cut or edited. */
+export const parseTour = (text: string): TourRecords => {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return {};
+  }
 };
+
+export const readTour = (baseUrl: string): TourRecords => parseTour(localStorage.getItem(keyOf(baseUrl)) ?? '{}');
 
 /** The records of the tour, kept in this browser, so that it can be left and resumed. */
 export const useTourRecords = () => {
