@@ -33,7 +33,8 @@ export const parseTour = (text: string): TourRecords => {
   }
 };
 
-export const readTour = (baseUrl: string): TourRecords => parseTour(localStorage.getItem(keyOf(baseUrl)) ?? '{}');
+export const readTour = (baseUrl: string): TourRecords =>
+  parseTour(localStorage.getItem(keyOf(baseUrl)) ?? '{}');
 
 /** The records of the tour, kept in this browser, so that it can be left and resumed. */
 export const useTourRecords = () => {
