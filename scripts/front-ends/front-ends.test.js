@@ -102,7 +102,10 @@ test('assistant-ui on AG-UI finds the transcript and a running answer after a re
   const { sessionId: threadId, open } = await mockSetting();
   const openAgent = () => new OracleAgent({ client: open(), threadId });
   /** The server has the messages: a run without any loads them. */
-  const history = { load: async () => ({ messages: [], unstable_resume: true }), append: async () => {} };
+  const history = {
+    load: async () => ({ messages: [], unstable_resume: true }),
+    append: () => Promise.resolve(),
+  };
   const openRuntime = () => {
     const agent = openAgent();
     return openThread(() => useAgUiRuntime({ agent, adapters: { history } }));

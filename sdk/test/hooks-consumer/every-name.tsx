@@ -65,7 +65,9 @@ export const useChatNames = () => {
   const chat = useChat({
     oracleDid,
     sessionId,
-    onPaymentRequiredError: (claimIds: string[]) => void claimIds,
+    onPaymentRequiredError: (claimIds: string[]) => {
+      claimIds.join();
+    },
     browserTools,
     uiComponents: { Card: ({ title }: { title: string }) => <b>{title}</b> },
     overrides: { baseUrl: 'https://oracle.example.org', wsUrl: 'wss://oracle.example.org' },
