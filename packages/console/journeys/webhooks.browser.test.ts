@@ -95,6 +95,26 @@ describeJourney(
       await page.getByText('active', { exact: true }).waitFor();
     });
 
+    test('show a new secret until the user has kept it', async () => {
+      const { page } = journey;
+      receiver = await startReceiver();
+      const { webhookId } = await journey.platform.webhooks.create({ url: receiver.url });
+      await journey.open(`/webhooks/${webhookId}`);
+      await journey.connectApiKey();
+      await page.getByRole('button', { name: 'New secret' }).click();
+      await page.getByRole('button', { name: 'Make a new secret' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New secret' });
+      const secret = await dialog.getByLabel('secret', { exact: true }).innerText();
+      await journey.audit('webhook-new-secret');
+      await page.mouse.click(5, 5);
+      for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape');
+      expect(await dialog.innerText()).toContain(secret);
+      expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'I have kept the secret' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.content()).not.toContain(secret);
+    });
+
     test('say what is wrong with an address', async () => {
       const { page } = journey;
       journey.expectFaults(/^400 for /);

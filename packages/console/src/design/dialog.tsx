@@ -4,8 +4,8 @@ import './dialog.css';
 
 export interface DialogProps {
   readonly title: ReactNode;
-  /** Called when the user leaves it: by Escape, by the button, or by a press beside it. */
-  readonly onClose: () => void;
+  /** Called when the user leaves it: by Escape, by the cross, or by a press beside it. Without it, only what the body has closes the dialog. */
+  readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -30,19 +30,24 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       className="dialog"
       tabIndex={-1}
       aria-labelledby={id}
+      // A browser closes by a second Escape what has refused the first one.
+      closedby={onClose ? 'closerequest' : 'none'}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !onClose) event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onPointerDown={(event) => {
         // The backdrop counts as the dialog itself.
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) onClose?.();
       }}
     >
       <div className="dialog-body">
         <header className="spread">
           <h2 id={id}>{title}</h2>
-          <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+          {onClose && <IconButton icon="close" label="Close" isSmall onClick={onClose} />}
         </header>
         {children}
       </div>
@@ -51,6 +56,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
 };
 
 export interface ConfirmDialogProps extends DialogProps {
+  readonly onClose: () => void;
   /** What the button does, such as `Revoke the key`. */
   readonly action: string;
   readonly isBusy?: boolean;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Webhook } from '@twin-oracle/sdk';
 import { ConfirmedAction } from '../../actions/confirmed-action';
+import { LeaveGuard } from '../../actions/leave-guard';
 import { useAction } from '../../actions/use-action';
 import { usePlatform } from '../../connection/connection-context';
 import { Button } from '../../design/button';
@@ -83,8 +84,17 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
       </div>
       {outcome && <DeliveryOutcome outcome={outcome} />}
       {secret !== undefined && (
-        <Dialog title="New secret" onClose={() => setSecret(undefined)}>
+        // A press beside it must not take away what is shown once.
+        <Dialog title="New secret">
           <WebhookSecret secret={secret} />
+          <LeaveGuard title="Leave without the secret?">
+            <p>It is not shown again. To get another one, make a new secret.</p>
+          </LeaveGuard>
+          <div className="row row-end">
+            <Button tone="primary" icon="check" onClick={() => setSecret(undefined)}>
+              I have kept the secret
+            </Button>
+          </div>
         </Dialog>
       )}
     </>
