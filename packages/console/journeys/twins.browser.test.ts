@@ -2,6 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { PlatformClient, Twin } from '@twin-oracle/sdk';
 import { describeJourney } from '../testing/console-journey.js';
 
+/** Whether the element is wider than what is seen of it. */
+const IS_SCROLLED = (element: { readonly scrollWidth: number; readonly clientWidth: number }) =>
+  element.scrollWidth > element.clientWidth;
+
 describeJourney('the twins of the console', (journey) => {
   let project: Twin;
   let made: Promise<Twin> | undefined;
@@ -61,6 +65,14 @@ describeJourney('the twins of the console', (journey) => {
     await page.getByRole('tab', { name: 'DID document' }).click();
     await page.getByText('"@context"').waitFor();
     await journey.audit('twin-did-document');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [list, last] = await Promise.all([
+      page.getByRole('tablist').boundingBox(),
+      page.getByRole('tab', { name: 'DID document' }).boundingBox(),
+    ]);
+    if (!list || !last) throw new Error('The tabs are not shown');
+    expect(last.x + last.width).toBeLessThanOrEqual(list.x + list.width);
+    expect(await page.getByRole('tablist').evaluate(IS_SCROLLED)).toBe(false);
   });
 
   test('are a graph, which one walks by the mouse and by the keyboard', async () => {

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import './tabs.css';
 
 export interface Tab {
@@ -17,28 +17,19 @@ interface TabsProps {
   readonly onChange: (value: string) => void;
 }
 
-export const Tabs = ({ label, tabs, value, onChange }: TabsProps) => {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone not all of them fit.
-    list.current
-      ?.querySelector('[data-state=active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
-  return (
-    <Radix.Root value={value} onValueChange={onChange} className="tabs">
-      <Radix.List ref={list} className="tabs-list" aria-label={label}>
-        {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className="tabs-tab">
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+export const Tabs = ({ label, tabs, value, onChange }: TabsProps) => (
+  <Radix.Root value={value} onValueChange={onChange} className="tabs">
+    <Radix.List className="tabs-list" aria-label={label}>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="tabs-content">
-          {tab.content}
-        </Radix.Content>
+        <Radix.Trigger key={tab.value} value={tab.value} className="tabs-tab">
+          {tab.label}
+        </Radix.Trigger>
       ))}
-    </Radix.Root>
-  );
-};
+    </Radix.List>
+    {tabs.map((tab) => (
+      <Radix.Content key={tab.value} value={tab.value} className="tabs-content">
+        {tab.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+);
