@@ -18,18 +18,26 @@ export interface Recorder {
   readonly subscribe: (listener: () => void) => () => void;
   /** The newest first. */
   readonly getSnapshot: () => readonly Exchange[];
+  /** Whether the last request got no reply of the server. */
+  readonly isServerAway: () => boolean;
 }
 
 /** Keeps what the console has sent and received, without secrets and in memory alone. */
 export const createRecorder = (): Recorder => {
   let exchanges: readonly Exchange[] = [];
   let next = 1;
+  let isAway = false;
   const ids = new WeakMap<Request, number>();
   const listeners = new Set<() => void>();
 
   const publish = (changed: readonly Exchange[]) => {
     exchanges = changed;
     for (const listener of listeners) listener();
+  };
+  const setAway = (isNow: boolean) => {
+    if (isAway === isNow) return;
+    isAway = isNow;
+    publish(exchanges);
   };
   const change = (id: number | undefined, by: (exchange: Exchange) => Exchange) =>
     publish(exchanges.map((exchange) => (exchange.id === id ? by(exchange) : exchange)));
@@ -76,10 +84,14 @@ export const createRecorder = (): Recorder => {
   return {
     hooks: { onRequest, onResponse },
     fetch: async (request) => {
+      const signal = untilPageIsLeft(request);
       try {
         // The console shows what is there now, such as a status list right after a revocation, and not what a cache may still keep.
-        return await fetch(request, { cache: 'no-cache', signal: untilPageIsLeft(request) });
+        const response = await fetch(request, { cache: 'no-cache', signal });
+        setAway(OF_A_PROXY.includes(response.status));
+        return response;
       } catch (error) {
+        if (!signal.aborted) setAway(true);
         change(ids.get(request), (exchange) => ({
           ...exchange,
           failure: request.signal.aborted ? 'The console has cancelled it.' : messageOf(error),
@@ -93,8 +105,12 @@ export const createRecorder = (): Recorder => {
       return () => void listeners.delete(listener);
     },
     getSnapshot: () => exchanges,
+    isServerAway: () => isAway,
   };
 };
+
+/** What a proxy answers when it does not reach the server. */
+const OF_A_PROXY: readonly number[] = [502, 504];
 
 /** Bodies that do not end by themselves, or are too large to be kept. */
 const STREAMS = /text\/event-stream|ndjson/;

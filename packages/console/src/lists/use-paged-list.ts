@@ -35,6 +35,8 @@ export const usePagedList = <Page extends { readonly nextCursor?: string }, Row>
   const rows = allRows(data?.pages);
   return {
     ...{ rows, error, isPending, hasNextPage, isFetchingNextPage },
+    /** Whether there is something to show, though it may be older than an error. */
+    isRead: data !== undefined,
     loadMore: () => void fetchNextPage(),
     reload: () => void refetch(),
   };

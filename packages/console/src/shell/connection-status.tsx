@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useConnection } from '../connection/connection-context';
+import { useServerPresence } from '../connection/use-server-presence';
 import { Button } from '../design/button';
 import { DetailsList } from '../design/details-list';
 import { Dialog } from '../design/dialog';
@@ -10,6 +11,7 @@ import { ApiKeyForm } from './api-key-form';
 /** To which server and as whom, in a line; a press shows the rest and changes it. */
 export const ConnectionStatus = () => {
   const { discovery, platform } = useConnection();
+  const isAway = useServerPresence() === 'away';
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -17,9 +19,11 @@ export const ConnectionStatus = () => {
         <Icon name="server" />
         <span className="sidebar-server">
           <span>{discovery.oracle.name}</span>
-          <span className="quiet small">{platform ? 'API key connected' : 'No API key'}</span>
+          <span className="quiet small">
+            {isAway ? 'Server not reached' : platform ? 'API key connected' : 'No API key'}
+          </span>
         </span>
-        <span className="status-dot" data-tone={platform ? 'good' : 'quiet'} />
+        <span className="status-dot" data-tone={isAway ? 'bad' : platform ? 'good' : 'quiet'} />
       </button>
       {isOpen && <ConnectionDialog onClose={() => setOpen(false)} />}
     </>

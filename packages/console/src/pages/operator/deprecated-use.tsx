@@ -6,12 +6,15 @@ import { Table } from '../../design/table';
 import { Time } from '../../design/time';
 import { useDeprecations } from './queries';
 
-/** What will end, and how often it was called in 90 days. */
-export const DeprecatedUse = () => {
+/**
+ * What will end, and how often it was called in 90 days.
+ * @param props.isAway The page says already that the server cannot be reached.
+ */
+export const DeprecatedUse = ({ isAway }: { readonly isAway: boolean }) => {
   const { data, error, refetch } = useDeprecations();
   return (
     <Card title="Deprecated calls" isFlush={data !== undefined && data.length > 0}>
-      {error && <ErrorView error={error} onRetry={() => void refetch()} />}
+      {error && !(isAway && data) && <ErrorView error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Progress label="Reading the deprecations" />}
       {data?.length === 0 && (
         <EmptyView icon="check" title="Nothing is deprecated">

@@ -1,3 +1,4 @@
+import { ConnectionError } from '@twin-oracle/sdk';
 import { Loaded } from '../../design/loaded';
 import { Page } from '../../design/page';
 import { DeprecatedUse } from './deprecated-use';
@@ -10,6 +11,7 @@ import './operator.css';
 
 const OperatorPage = () => {
   const query = useOperationsStatus();
+  const isAway = query.error instanceof ConnectionError;
   return (
     <Page
       title="Operator"
@@ -17,13 +19,14 @@ const OperatorPage = () => {
     >
       <Loaded query={query} what="the status">
         {(status) => (
+          // With the server away, the head says it once for all parts that were read before.
           <>
             <DeploymentFigures status={status} />
             <DeploymentParts status={status} />
-            <RunList />
+            <RunList isAway={isAway} />
             <RequestFinder />
             <ReplicaList status={status} />
-            <DeprecatedUse />
+            <DeprecatedUse isAway={isAway} />
             <SettingList settings={status.settings} />
           </>
         )}

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { describeJourney } from '../testing/console-journey.js';
+
+describeJourney('a server that is away, or answers what nobody expects', (journey) => {
+  /** What the console asks of its server. */
+  const CALLS = /\/v1\/|\.well-known/;
+  const main = () => journey.page.locator('main');
+
+  test('is told once by the operator page, and by the foot of the navigation until it is back', async () => {
+    const { page } = journey;
+    journey.expectFaults(/ERR_/);
+    await journey.open('/operator');
+    await journey.connectApiKey();
+    await page.getByText('answers you').waitFor();
+    await page.getByRole('heading', { name: 'No answer has failed' }).waitFor();
+    await page.route(CALLS, (route) => route.abort());
+    await main().getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await page.getByText('Server not reached').waitFor();
+    // So many that the client has given the list of runs up, too.
+    for (let failed = 0; failed < 8; failed++)
+      await page.waitForEvent('requestfailed', (request) => request.url().includes('/runs'));
+    expect(await main().getByRole('alert').count()).toBe(1);
+    await page.unroute(CALLS);
+    await main().getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByText('API key connected').waitFor();
+  });
+
+  test('is seen by the foot of a page that asks for nothing', async () => {
+    const { page } = journey;
+    journey.expectFaults(/ERR_/);
+    await journey.open('');
+    await page.getByText('No API key').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Server not reached').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('No API key').waitFor();
+  });
+});
