@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ConsoleChat } from '../testing/console-chat.js';
 import { describeJourney } from '../testing/console-journey.js';
 
 describeJourney('a server that is away, or answers what nobody expects', (journey) => {
@@ -34,5 +35,16 @@ describeJourney('a server that is away, or answers what nobody expects', (journe
     await page.getByText('Server not reached').waitFor();
     await page.context().setOffline(false);
     await page.getByText('No API key').waitFor();
+  });
+
+  test('knows no session of a link: the chat does not go on connecting', async () => {
+    const { page } = journey;
+    journey.expectFaults(/^404 for /);
+    await journey.open('/chat');
+    await new ConsoleChat(page).begin();
+    await journey.open('/chat/ses_none');
+    await main().getByRole('alert').getByText('session_not_found').waitFor();
+    await page.getByText('Not connected', { exact: true }).waitFor();
+    expect(await page.getByText('Connecting …').count()).toBe(0);
   });
 });

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react';
+import { ConnectionError } from '@twin-oracle/sdk';
 import type { ChatRunState } from '@twin-oracle/sdk/react';
 
 interface ConnectionStateProps {
   /** Whether the event channel is open. */
   readonly isOpen: boolean;
+  /** Why the session could not be read. */
+  readonly error: unknown;
   readonly run: ChatRunState;
 }
 
-const TONES = { lost: 'bad', connecting: 'warn', connected: 'good' } as const;
+const TONES = { lost: 'bad', refused: 'bad', connecting: 'warn', connected: 'good' } as const;
 
 /** How the connection is, and when it is tried again. */
-export const ConnectionState = ({ isOpen, run: { nextAttempt } }: ConnectionStateProps) => {
+export const ConnectionState = ({ isOpen, error, run: { nextAttempt } }: ConnectionStateProps) => {
   const seconds = useSecondsUntil(nextAttempt?.at);
-  const state = nextAttempt ? 'lost' : isOpen ? 'connected' : 'connecting';
+  // A session that the server refuses has no channel that could open. A server that is away is tried again.
+  const isRefused = Boolean(error) && !(error instanceof ConnectionError);
+  const state = nextAttempt ? 'lost' : isOpen ? 'connected' : isRefused ? 'refused' : 'connecting';
   const text = {
     lost: `Connection lost. Attempt ${nextAttempt?.attempt} in ${seconds} s`,
+    refused: 'Not connected',
     connecting: 'Connecting …',
     connected: 'Live',
   };

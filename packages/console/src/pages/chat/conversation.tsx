@@ -78,7 +78,7 @@ export const Conversation = ({ sessionId, runId, consent }: ConversationProps) =
       <header className="chat-head">
         <h1 id="chat-title">{oracle.name}</h1>
         <ModelSelect {...{ oracleDid: oracle.did, baseUrl, model }} onChoose={setModel} />
-        <ConnectionState isOpen={chat.isRealTimeConnected} run={run} />
+        <ConnectionState isOpen={chat.isRealTimeConnected} error={chat.error} run={run} />
       </header>
       <Transcript
         {...{ messages, sessionId, isSending, sent, run }}
