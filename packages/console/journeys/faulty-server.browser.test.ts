@@ -47,4 +47,22 @@ describeJourney('a server that is away, or answers what nobody expects', (journe
     await page.getByText('Not connected', { exact: true }).waitFor();
     expect(await page.getByText('Connecting …').count()).toBe(0);
   });
+
+  test('sends a reply of another shape: the page says what to do, and the next one is shown', async () => {
+    const { page } = journey;
+    journey.expectFaults(/TypeError|Cannot read|The above error occurred/);
+    await journey.open('');
+    await page.getByRole('link', { name: 'Twins', exact: true }).click();
+    await journey.connectApiKey();
+    await page.getByRole('table', { name: 'Twins' }).waitFor();
+    const isList = ({ pathname }: URL) => pathname.startsWith('/v1/entities') || pathname === '/v1/domains';
+    await page.route(isList, (route) => route.fulfill({ json: { unexpected: true } }));
+    await journey.open('/twins');
+    await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor();
+    await page.getByText('cannot show what the server has answered').waitFor();
+    await journey.audit('page-failed');
+    await page.unroute(isList);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'Twins' }).waitFor();
+  });
 });

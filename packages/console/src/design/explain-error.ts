@@ -35,6 +35,16 @@ export const explainError = (error: unknown): ExplainedError => {
       advice: 'See whether the server runs. When it has been updated meanwhile, reload the console.',
       fields: [],
     };
+  // The client has made what the network throws its own error: what is left comes from a page that reads what is not there.
+  if (error instanceof TypeError)
+    return {
+      code: `TypeError: ${error.message}`,
+      text: 'This page cannot show what the server has answered.',
+      requestId: undefined,
+      advice:
+        'Try again. If it stays, reload the console: the server may have been updated meanwhile. What it has answered is under “Requests”.',
+      fields: [],
+    };
   return {
     code: error instanceof Error ? error.name : 'error',
     text: error instanceof Error ? error.message : String(error),

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, useLocation } from 'wouter';
 import { useConnection } from '../connection/connection-context';
+import { START_QUERY } from '../connection/connection-provider';
 import { PageSwitch } from '../design/page-switch';
 import { Progress } from '../design/progress';
 import { Toasts } from '../design/toasts';
@@ -27,6 +29,7 @@ const Frame = () => {
   const isDrawerOpen = useExchangeView()?.isOpen ?? false;
   const [path] = useLocation();
   const area = path.split('/')[1];
+  const queries = useQueryClient();
   const content = useRef<HTMLElement>(null);
   useEffect(() => (content.current ? followPages(content.current) : undefined), []);
   return (
@@ -36,7 +39,11 @@ const Frame = () => {
       </a>
       <Sidebar />
       <main ref={content} id="content" className="shell-content" tabIndex={-1}>
-        <ErrorBoundary key={area}>
+        <ErrorBoundary
+          key={area}
+          path={path}
+          forget={() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== START_QUERY })}
+        >
           <Suspense fallback={<Progress label="Loading the page" />}>
             <Pages />
           </Suspense>
