@@ -65,4 +65,16 @@ describeJourney('a server that is away, or answers what nobody expects', (journe
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'Twins' }).waitFor();
   });
+
+  test('refuses the feed of events: the error leaves no empty card below it', async () => {
+    const { page, platform } = journey;
+    journey.expectFaults(/^403 for /);
+    const { key } = await platform.apiKeys.create({ name: 'no events', scopes: ['twins:read'] });
+    await journey.open('/events');
+    await page.getByLabel('API key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await main().getByRole('alert').getByText('events:read').first().waitFor();
+    const box = await page.getByRole('region', { name: 'Feed' }).boundingBox();
+    expect(box?.height).toBeLessThan(100);
+  });
 });

@@ -36,7 +36,11 @@ const EventsPages = () => {
     >
       <FeedFilters address={address} onChange={change} />
       {snapshot.status === 'failed' && <ErrorView error={snapshot.error} onRetry={feed.resume} />}
-      <div className="events" data-open={address.id !== undefined}>
+      <div
+        className="events"
+        data-open={address.id !== undefined}
+        data-empty={events.length === 0 && snapshot.status === 'failed'}
+      >
         <section className="events-feed" aria-label="Feed">
           <FeedStatus snapshot={snapshot} onEarlier={feed.readEarlier} />
           {events.length > 0 ? (
