@@ -31,9 +31,9 @@ describeJourney('a server that is away, or answers what nobody expects', (journe
     journey.expectFaults(/ERR_/);
     await journey.open('');
     await page.getByText('No API key').waitFor();
-    await page.context().setOffline(true);
+    await page.route(CALLS, (route) => route.abort());
     await page.getByText('Server not reached').waitFor();
-    await page.context().setOffline(false);
+    await page.unroute(CALLS);
     await page.getByText('No API key').waitFor();
   });
 

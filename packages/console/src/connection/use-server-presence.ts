@@ -11,7 +11,7 @@ export const useServerPresence = (): 'there' | 'away' => {
   const presence = useSyncExternalStore(recorder.subscribe, recorder.isServerAway) ? 'away' : 'there';
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.hidden) return;
+      if (document.hidden || !navigator.onLine) return;
       // The recorder sees whether it is answered. It is no request of the user's: the list of requests has it not.
       discover(baseUrl, { fetch: recorder.fetch, retries: false }).catch(() => undefined);
     }, EVERY_MS[presence]);
