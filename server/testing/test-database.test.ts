@@ -40,7 +40,8 @@ const isOfMigrations = (table: string) => table.endsWith('migrations') || table 
 test('every table of a test database has an entity', async () => {
   const { rows } = await withConnection(first.url, (client) =>
     client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition`,
     ),
   );
   const tables = rows.map(({ name }) => name).filter((name) => !isOfMigrations(name));

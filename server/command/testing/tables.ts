@@ -44,7 +44,11 @@ const AUDIT = 'audit_log';
 
 export async function openTables(url: string): Promise<Tables> {
   const all = (
-    await firstColumn(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)
+    await firstColumn(
+      url,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition order by 1`,
+    )
   ).map(String);
   const names = all.filter((name) => ![KEYS, SENT, AUDIT].includes(name));
   const counted = `
@@ -55,7 +59,7 @@ export async function openTables(url: string): Promise<Tables> {
   await refuse([]);
   for (const name of all)
     await run(`create constraint trigger refuse after insert ${UPDATES[name] ?? ''}
-      on "${name}" deferrable initially deferred for each row execute function refuse()`);
+      on "${name}" deferrable initially deferred for each row execute function refuse('${name}')`);
 
   return {
     names,
@@ -84,9 +88,10 @@ export async function openTables(url: string): Promise<Tables> {
     return row;
   }
 
+  /** A trigger of a partitioned table fires for its partitions, so each is given the name of the table. */
   function refuse(refused: readonly string[]): Promise<void> {
     return run(`create or replace function refuse() returns trigger language plpgsql as $$ begin
-      if tg_table_name = any ('{${refused.join()}}') then raise 'refused'; end if;
+      if tg_argv[0] = any ('{${refused.join()}}') then raise 'refused'; end if;
       return null; end $$`);
   }
 
