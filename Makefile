@@ -207,7 +207,7 @@ release: node_modules/.installed ## Rehearse a release in a clone: VERSION=1.2.0
 
 front-ends: node_modules/.installed ## Run front ends of other makers on the SDK: useChat, assistant-ui, CopilotKit (installs 600 MB at first)
 	@npm install --prefix scripts/front-ends --no-audit --no-fund --loglevel=error
-	@$(NODE) --conditions=twin-oracle-source --import tsx --test scripts/front-ends/front-ends.test.js
+	@$(NODE) --conditions=twin-oracle-source --import tsx --test --test-force-exit scripts/front-ends/front-ends.test.js
 
 runtimes: node_modules/.installed dist/mock/main.js ## Try the packed SDK on Node, Deno, Bun, and with the fetch of React Native (installs 200 MB at first)
 	@npm install --prefix scripts/runtimes --no-audit --no-fund --loglevel=error

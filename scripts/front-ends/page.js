@@ -21,7 +21,10 @@ for (const name of Object.getOwnPropertyNames(window)) {
   });
 }
 
-/** Shows an element. `until` resolves when the page has the text, or the condition holds. */
+/** How long a page may take to show what is waited for, on a busy machine. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Shows an element. `until` resolves when the page has the text, or the condition holds, and rejects after a minute. */
 export const openPage = async (element) => {
   const { createRoot } = await import('react-dom/client');
   const container = window.document.createElement('main');
@@ -32,7 +35,11 @@ export const openPage = async (element) => {
     text: () => container.textContent,
     until: async (fits) => {
       const isThere = typeof fits === 'string' ? () => container.textContent.includes(fits) : fits;
-      while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
+      const end = Date.now() + LONGEST_WAIT_MS;
+      while (!isThere()) {
+        if (Date.now() > end) throw new Error(`The page does not have ${fits}, but ${container.textContent}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
     },
     close: () => root.unmount(),
   };
