@@ -5,7 +5,7 @@ import { isOfLoading } from '../design/explain-error';
 import { Page } from '../design/page';
 
 interface ErrorBoundaryProps {
-  /** Where the page is: another page is tried anew. */
+  /** Where the page is: after an error, another page is tried again. */
   readonly path: string;
   /** Forgets what was read: it may be why the page has failed, and would fail it again. */
   readonly forget: () => void;

@@ -70,7 +70,7 @@ export async function dropTrimmedWeek(dataSource: DataSource, days: number): Pro
     if (!(await isTrimmed(dataSource, week, days))) continue;
     return inTransaction(dataSource, async (manager) => {
       await manager.query(LOCK_LIMIT);
-      // Whoever begins a run with such an id now waits until the part is gone, and then writes to the default part.
+      // A run that begins with such an id meanwhile waits until the part is gone, and is then written to the default part.
       await manager.query(`lock table run_events in access exclusive mode`);
       if (!(await isTrimmed({ manager }, week, days))) return 0;
       const table = tableOf(week);
