@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { entities } from '../startup/entities.js';
 import { withConnection } from '../persistence/connection.js';
+import { tablesOf } from './tables-of.js';
 import { type TestDatabase, createTestDatabase } from './test-database.js';
 
 let first: TestDatabase;
@@ -38,13 +39,7 @@ const columnsOf = async (table: string) => {
 const isOfMigrations = (table: string) => table.endsWith('migrations') || table === 'schema_compatibility';
 
 test('every table of a test database has an entity', async () => {
-  const { rows } = await withConnection(first.url, (client) =>
-    client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-        and relkind in ('r', 'p') and not relispartition`,
-    ),
-  );
-  const tables = rows.map(({ name }) => name).filter((name) => !isOfMigrations(name));
+  const tables = (await tablesOf(first.url)).filter((name) => !isOfMigrations(name));
   expect(tables.sort()).toEqual(entities.map(({ options }) => options.tableName).sort());
 });
 

@@ -1,6 +1,6 @@
 /** What is in a database, counted, and a database that stores no more. */
 import { withConnection } from '../../persistence/connection.js';
-import { firstColumn } from '../../testing/notes.js';
+import { tablesOf } from '../../testing/tables-of.js';
 
 export interface Made {
   /** Rows, and what changes in them: revisions, imports that end, and deliveries that wait. Keys of requests that were made before do not count. */
@@ -43,13 +43,7 @@ const SENT = 'webhook_throttles';
 const AUDIT = 'audit_log';
 
 export async function openTables(url: string): Promise<Tables> {
-  const all = (
-    await firstColumn(
-      url,
-      `select relname from pg_class where relnamespace = 'public'::regnamespace
-        and relkind in ('r', 'p') and not relispartition order by 1`,
-    )
-  ).map(String);
+  const all = await tablesOf(url);
   const names = all.filter((name) => ![KEYS, SENT, AUDIT].includes(name));
   const counted = `
     select (${[...names.map((name) => `select count(*) from "${name}"`), ...CHANGES].map((query) => `(${query})`).join(' + ')})::int as things,

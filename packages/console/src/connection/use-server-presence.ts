@@ -12,7 +12,7 @@ export const useServerPresence = (): 'there' | 'away' => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden || !navigator.onLine) return;
-      // The recorder sees whether it is answered. It is no request of the user's: the list of requests has it not.
+      // The recorder sees whether it is answered. The list of requests does not show it, because the user did not send it.
       discover(baseUrl, { fetch: recorder.fetch, retries: false }).catch(() => undefined);
     }, EVERY_MS[presence]);
     return () => clearInterval(timer);
