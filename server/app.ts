@@ -264,6 +264,7 @@ export async function createApp({
       (sessionId) => gateway.closeSession(sessionId),
       () => gateway.recheckSessions(),
     ),
+    auth.close,
   ];
 
   // Last: what a failed start leaves behind is stopped by it.

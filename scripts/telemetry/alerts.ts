@@ -138,6 +138,17 @@ export const alerts: readonly Alert[] = [
     },
   },
   {
+    alert: 'TwinOracleRunsQueued',
+    expr: `max(${seriesOf('twin_oracle.run.queued')}{statistic="max"}) > 20`,
+    for: '5m',
+    labels: { severity: 'ticket' },
+    annotations: {
+      summary: 'Many messages of one tenant wait for their answers',
+      description:
+        'docs/telemetry.md has the statement that names the tenant. Its runs may be slow, or its client sends without waiting.',
+    },
+  },
+  {
     alert: 'TwinOracleRunLogWeeks',
     expr: `min(${seriesOf('twin_oracle.run_log.weeks_ahead')}) < 2`,
     for: '1h',

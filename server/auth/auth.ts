@@ -22,6 +22,7 @@ import { createAuthenticate } from './authentication/authenticate.js';
 import { describeCaller } from './callers/caller.js';
 import { createUcanSignIn } from './authentication/sign-in.js';
 import { createUcanVerifier } from './ucan/verify.js';
+import { observe } from '../telemetry/metrics.js';
 import { createMcpInvocations } from './replay-protection/mcp-invocations.js';
 
 const WINDOW_SECONDS = 60;
@@ -112,6 +113,9 @@ export function createAuth({
     shared: counts,
   });
   const signIn = createUcanSignIn(verifier, failures);
+  const stopObserving = observe('twin_oracle.auth.cache.entries', () => [
+    { value: verifier.known(), labels: { cache: 'ucan' } },
+  ]);
 
   return {
     handlers: {
@@ -127,6 +131,7 @@ export function createAuth({
     clientAddress,
     mcpInvocations: createMcpInvocations(verifier),
     grantOf: (userDid: string) => delegations.grantOf(userDid),
+    close: stopObserving,
   };
 }
 

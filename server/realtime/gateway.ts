@@ -13,6 +13,7 @@ import { takeAnswers } from './events/client-answers.js';
 import { answerClientRequests, stamp } from './events/client-requests.js';
 import { takePluginEvents } from './events/take-plugin-events.js';
 import { joinSession } from './socket/audience.js';
+import { observePongs } from './socket/observe-answers.js';
 import { closeSocket } from './socket/disconnect.js';
 import { cutOff } from './socket/web-socket.js';
 import type { SocketChannel } from './event-channel.js';
@@ -109,6 +110,7 @@ export function createGateway({
     }
     count('twin_oracle.socket.connected', {});
     joinSession(socket);
+    observePongs(socket);
     guardSlowConsumer(socket, { emit, maxWaiting: socketBufferBytes, lingerMs });
     guardPackets(socket, { emit, pluginEvents: pluginEvents.fromClient });
     answerClientRequests(socket, { emit, figures, pluginEvents });

@@ -140,6 +140,20 @@ test('a stream counts as live, and ends as done', () => {
   expect(scraped).toMatch(/^twin_oracle_stream_frames_total\{source="live".*\} [1-9]/m);
 });
 
+test('what has a distribution and is no histogram has its statistics', () => {
+  const statistics = (name: string) =>
+    [...scraped.matchAll(new RegExp(`^${name}\\{.*?statistic="(\\w+)"`, 'gm'))].map(([, one]) => one);
+  expect(statistics('twin_oracle_stream_buffered')).toEqual(['sum', 'p99', 'max']);
+  expect(statistics('twin_oracle_run_queued')).toEqual(['sum', 'max']);
+});
+
+test('both caches of credentials are counted, and hold what was used', () => {
+  for (const cache of ['api_key', 'ucan'])
+    expect(scraped).toMatch(
+      new RegExp(`^twin_oracle_auth_cache_entries\\{.*cache="${cache}".*\\} [1-9]`, 'm'),
+    );
+});
+
 describe('the files for operators', () => {
   const panels = z.object({
     panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).default([]) })),

@@ -32,6 +32,11 @@ export class TokenCache<Good extends object, Bad extends object> {
     this.#bad = new LRUCache({ max: maxBad });
   }
 
+  /** How many valid tokens are cached. */
+  get size(): number {
+    return this.#good.size;
+  }
+
   /** `kind` separates results of different rules. */
   keyOf(kind: string, token: string): string {
     return `${kind}:${hash('sha256', token, 'base64')}`;

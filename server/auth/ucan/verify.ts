@@ -47,6 +47,8 @@ export interface UcanVerifier {
    * limit on look-ups.
    */
   explain(token: string): Promise<UcanExplanation>;
+  /** How many tokens it knows to be valid. */
+  known(): number;
 }
 
 export interface UcanVerifierOptions extends KindSettings, SignatureCheckerOptions {
@@ -139,6 +141,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
       const { ok, error } = await verifyAfresh(token, kind, requester);
       return error ? { error } : use(ok, kind);
     },
+    known: () => cache.size,
     explain: (token) =>
       explain(token, {
         rules: { ...rules, mcpInvocation: createToolCallRules(options, audience.did) },

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { frameAge } from '../../telemetry/frame-age.js';
 import { count, isMeasuring, observe, record, secondsSince } from '../../telemetry/metrics.js';
+import { spreadOf } from '../../telemetry/spread.js';
 import type { RequestObservation } from './observe-request.js';
 
-export type StreamEnd = 'done' | 'detached' | 'slow' | 'failed' | 'drain';
+export type StreamEnd = 'done' | 'detached' | 'slow' | 'withdrawn' | 'failed' | 'drain';
 
 /** What is measured of one stream of frames. */
 export interface StreamObservation {
@@ -17,10 +18,11 @@ const open = new Set<ServerResponse>();
 
 observe('twin_oracle.stream.open', () => [{ value: open.size, labels: {} }]);
 observe('twin_oracle.stream.buffered', () => {
-  const bytes = [...open].map(({ socket }) => socket?.writableLength ?? 0);
+  const { sum, p99, max } = spreadOf([...open].map(({ socket }) => socket?.writableLength ?? 0));
   return [
-    { value: bytes.reduce((sum, one) => sum + one, 0), labels: { statistic: 'sum' as const } },
-    { value: bytes.reduce((most, one) => Math.max(most, one), 0), labels: { statistic: 'max' as const } },
+    { value: sum, labels: { statistic: 'sum' as const } },
+    { value: p99, labels: { statistic: 'p99' as const } },
+    { value: max, labels: { statistic: 'max' as const } },
   ];
 });
 

@@ -3,6 +3,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../../testing/services/port.js';
+import { Problem } from '../errors/problem.js';
 import { createOpenStreams } from './open-streams.js';
 import { sendStream, type OpenStream } from './sse.js';
 
@@ -107,6 +108,21 @@ describe('a stream ends, and its heartbeat with it', () => {
       expect(response.writableEnded).toBe(false);
       response.destroy();
     });
+  });
+
+  it('as withdrawn when the token of its reader is revoked, and as failed for any other error', async () => {
+    const reasons: string[] = [];
+    const observe = () => ({ write: () => undefined, close: (reason: string) => void reasons.push(reason) });
+    for (const error of [new Problem('invalid_invocation', 'Revoked'), new Error('the log is away')]) {
+      const failing: OpenStream = () => {
+        throw error;
+      };
+      await withClient('at once', async (response) => {
+        await expect(sendStream(response, head, failing, { observe })).rejects.toBe(error);
+        response.destroy();
+      });
+    }
+    expect(reasons).toEqual(['withdrawn', 'failed']);
   });
 
   it('when the client stops reading for too long: it is disconnected, and nothing is buffered for it', async () => {

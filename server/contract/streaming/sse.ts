@@ -6,6 +6,7 @@ import { createChunkWriter } from './chunk-writer.js';
 import { endEarly, LINGER_MS } from './early-end.js';
 import type { OpenStreams } from './open-streams.js';
 import { writeHead, type ReplyHead } from '../reply/reply.js';
+import { Problem } from '../errors/problem.js';
 
 /** One frame of a stream. */
 export interface SseFrame<Event extends string = string> {
@@ -86,6 +87,10 @@ export async function sendStream(
     if (over.reason === 'slow' || over.reason === 'drain') endEarly(response, chunks, over.reason, lingerMs);
     else response.end();
     over.end('done');
+  } catch (error) {
+    // The token of the reader was revoked.
+    if (error instanceof Problem && error.status === UNAUTHORIZED) over.end('withdrawn');
+    throw error;
   } finally {
     clearInterval(heartbeat);
     disconnected.removeEventListener('abort', detach);
@@ -110,6 +115,8 @@ class StreamOver {
     this.#controller.abort(reason);
   }
 }
+
+const UNAUTHORIZED = 401;
 
 /** Large enough for few writes, and small enough to buffer for a client that does not read. */
 const WRITE_CHARACTERS = 64 * 1024;

@@ -14,6 +14,7 @@ import { count, observe } from '../../telemetry/metrics.js';
 import { createAborts, type Aborts } from './abort.js';
 import { createAdmission, type Admission, type HoldRuns } from './run-admission.js';
 import { createQueue } from './execution/run-queue.js';
+import { observeQueue } from './observe-queue.js';
 import { createRunner, type OpenTurn } from './execution/runner.js';
 import type { RunRow } from './log/entity.js';
 import { createCommitFrames, type SettleRuns } from './log/commit-frames.js';
@@ -169,6 +170,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   lease.events.on('renewed', () => recovery.runSoon());
   const subscriptions = [
     observe('twin_oracle.run.active', () => [{ value: runner.runIds().length, labels: {} }]),
+    observeQueue(dataSource),
     await notifications.listen(RUN_ABORTS, (runId) => runner.abort(runId), lease.renewSoon),
     await broadcast.subscribe(RELEASED, lease.renewSoon),
   ];

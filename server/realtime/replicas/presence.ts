@@ -1,5 +1,6 @@
 import { withReplyTimeout } from './reply-timeout.js';
 import type { Presence, SessionServer } from '../socket/socket-data.js';
+import { observeQuestion } from '../socket/observe-answers.js';
 
 export interface Figures {
   readonly activeSessions: number;
@@ -25,7 +26,9 @@ export function createFigures({ io, isAlone }: PresenceOptions): () => Promise<F
   return async () => {
     if (!isAlone && performance.now() >= askAgainAt) {
       askAgainAt = performance.now() + REMEMBERED_MS;
-      elsewhere = withReplyTimeout(io.serverSideEmitWithAck('presence')).then((answers) => answers ?? []);
+      elsewhere = observeQuestion(withReplyTimeout(io.serverSideEmitWithAck('presence'))).then(
+        (answers) => answers ?? [],
+      );
     }
     const all = [...(await elsewhere), presenceHere()];
     return {

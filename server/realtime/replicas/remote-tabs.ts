@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { settlesWithin } from '../../async/with-timeout.js';
 import { ANSWER_LIMIT_MS } from './reply-timeout.js';
 import type { SessionServer, Tab } from '../socket/socket-data.js';
+import { observeQuestion } from '../socket/observe-answers.js';
 
 /**
  * Asks the other replicas for their tabs of a session, and answers them. What has come in time counts, also when one of them is silent:
@@ -29,7 +30,7 @@ export function createRemoteTabs(
       });
     });
     io.serverSideEmit('tabs', question, sessionId);
-    await settlesWithin(ANSWER_LIMIT_MS, answered);
+    await observeQuestion(settlesWithin(ANSWER_LIMIT_MS, answered));
     questions.delete(question);
     return found;
   };

@@ -131,6 +131,12 @@ export const processInstruments = {
     description: 'Resident memory',
     labels: {},
   },
+  'process.cpu.utilization': {
+    kind: 'gauge',
+    unit: '1',
+    description: 'Part of the time of all cores that this process has used since the last collection',
+    labels: { 'cpu.mode': ['user', 'system'] },
+  },
   'process.open_file_descriptor.count': {
     kind: 'gauge',
     unit: '{descriptor}',

@@ -26,8 +26,8 @@ export const requestInstruments = {
     kind: 'counter',
     unit: '{stream}',
     description:
-      'Streams by the reason of their end: done, the client left, the client did not read, an error, or the server stops',
-    labels: { reason: ['done', 'detached', 'slow', 'failed', 'drain'] },
+      'Streams by the reason of their end: done, the client left, the client did not read, its token was withdrawn, an error, or the server stops',
+    labels: { reason: ['done', 'detached', 'slow', 'withdrawn', 'failed', 'drain'] },
   },
   'twin_oracle.stream.duration': {
     kind: 'histogram',
@@ -78,7 +78,7 @@ export const requestInstruments = {
     kind: 'gauge',
     unit: 'By',
     description: 'Bytes that were written to open streams and not yet taken by their connections',
-    labels: { statistic: ['sum', 'max'] },
+    labels: { statistic: ['sum', 'p99', 'max'] },
   },
   'twin_oracle.connection.vanished': {
     kind: 'counter',
@@ -132,6 +132,14 @@ export const requestInstruments = {
     labels: { event: 'events of the contract and of plugins' },
     buckets: SHORT_SECONDS,
   },
+  'twin_oracle.socket.ack_wait': {
+    kind: 'histogram',
+    unit: 's',
+    description:
+      'Time until a client has answered a ping of its connection, or other replicas a question about their sockets',
+    labels: { peer: ['client', 'replicas'] },
+    buckets: SHORT_SECONDS,
+  },
   'twin_oracle.socket.open': {
     kind: 'gauge',
     unit: '{socket}',
@@ -159,8 +167,8 @@ export const requestInstruments = {
   'twin_oracle.auth.cache.entries': {
     kind: 'gauge',
     unit: '{credential}',
-    description: 'API keys that are kept in memory',
-    labels: {},
+    description: 'Verified credentials that are kept in memory',
+    labels: { cache: ['api_key', 'ucan'] },
   },
   'twin_oracle.contract.mismatches': {
     kind: 'counter',

@@ -30,6 +30,18 @@ export const runInstruments = {
     description: 'Runs that this replica executes',
     labels: {},
   },
+  'twin_oracle.run.queued': {
+    kind: 'gauge',
+    unit: '{run}',
+    description: 'Runs that wait for their turn, of the whole deployment: all, and the most of one tenant',
+    labels: { statistic: ['sum', 'max'] },
+  },
+  'twin_oracle.run.queued_tenants': {
+    kind: 'gauge',
+    unit: '{tenant}',
+    description: 'Tenants that have such runs',
+    labels: {},
+  },
   'twin_oracle.run.lease_lost': {
     kind: 'counter',
     unit: '{lease}',

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
+import { availableParallelism } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { observe, record } from '../metrics.js';
 
 const NANOSECONDS = 1e9;
+const MICROSECONDS_PER_MS = 1_000;
 
 /** How precisely the delay of the event loop is known, in milliseconds. */
 const RESOLUTION_MS = 10;
@@ -18,6 +20,7 @@ export function observeProcess(): () => void {
       record('v8js.gc.duration', entry.duration / 1000, { 'v8js.gc.type': kindOf(entry) });
   });
   collections.observe({ entryTypes: ['gc'] });
+  let cpu = { at: performance.now(), usage: process.cpuUsage() };
   const gauges = [
     observe('nodejs.eventloop.delay.p99', () => {
       const seconds = delay.percentile(99) / NANOSECONDS;
@@ -39,6 +42,16 @@ export function observeProcess(): () => void {
       return [...counts].map(([type, value]) => ({ value, labels: { 'nodejs.resource.type': type } }));
     }),
     observe('process.memory.usage', () => [{ value: process.memoryUsage.rss(), labels: {} }]),
+    observe('process.cpu.utilization', () => {
+      const { user, system } = process.cpuUsage(cpu.usage);
+      const now = performance.now();
+      const available = (now - cpu.at) * MICROSECONDS_PER_MS * availableParallelism();
+      cpu = { at: now, usage: process.cpuUsage() };
+      return [
+        { value: user / available, labels: { 'cpu.mode': 'user' as const } },
+        { value: system / available, labels: { 'cpu.mode': 'system' as const } },
+      ];
+    }),
     observe('process.open_file_descriptor.count', async () => {
       const open = await readdir('/proc/self/fd');
       return [{ value: open.length, labels: {} }];

@@ -36,7 +36,9 @@ export async function createApiKeyAuthenticator({
   const keys = createKnownKeys({ store, maxAgeMs });
   // While the connection was lost, so were notifications.
   const stopListening = await notifications.listen(API_KEYS_CHANGED, keys.forget, keys.forgetAll);
-  const stopObserving = observe('twin_oracle.auth.cache.entries', () => [{ value: keys.size(), labels: {} }]);
+  const stopObserving = observe('twin_oracle.auth.cache.entries', () => [
+    { value: keys.size(), labels: { cache: 'api_key' } },
+  ]);
   const lastUse = createLastUse({ store, onFailed: onTouchFailed, everyMs: touchEveryMs });
   return {
     authenticate: createApiKeyAuthentication({ find: keys.find, clock, onUsed: lastUse.record }),
