@@ -79,7 +79,7 @@ export async function readAnswers(
   }
 }
 
-/** A socket of the conversation, until the signal. */
+/** A socket of the conversation, until the signal. One that is refused, or closed by the server, comes again as a page does. */
 export async function keepSocket(
   { url }: SoakedServer,
   { user, sessionId }: Conversation,
@@ -94,6 +94,17 @@ export async function keepSocket(
   });
   socket.on('connected', () => tally.add('sockets connected'));
   socket.on('run', () => tally.add('events of sockets'));
+  const comeAgain = async () => {
+    // Lost connections are opened again by the client itself.
+    if (socket.active) return;
+    await wait(PAUSE_MS * (1 + Math.random()), over);
+    if (!over.aborted) socket.connect();
+  };
+  socket.on('connect_error', () => {
+    tally.addUnlessOver(over, 'sockets refused');
+    void comeAgain();
+  });
+  socket.on('disconnect', () => void comeAgain());
   await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
   socket.disconnect();
 }

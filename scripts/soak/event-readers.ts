@@ -4,9 +4,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { blocksOf } from '../../server/testing/faults/client/read-frames.js';
 import type { SoakedServer, Tally } from './soaked-server.js';
 
-/** Reads until the signal, and joins again after each end, from where it was. Each event has to come once and in order. */
+/** Reads until the signal from the newest event on, and joins again after each end, from where it was. Each event has to come once and in order. */
 export async function readEvents(server: SoakedServer, tally: Tally, over: AbortSignal): Promise<void> {
-  let last: number | undefined;
+  let last = tally.newestEvent;
   while (!over.aborted) {
     const response = await open(server, last, over).catch(() => undefined);
     if (response?.statusCode !== 200) {
@@ -16,9 +16,10 @@ export async function readEvents(server: SoakedServer, tally: Tally, over: Abort
     }
     try {
       for await (const block of blocksOf(response)) {
-        const id = Number(/^id: (\d+)$/m.exec(block)?.[1]);
-        if (last !== undefined && id <= last) tally.add('out of order');
+        const id = idOf(block);
+        if (id <= last) tally.add('out of order');
         last = id;
+        tally.newestEvent = Math.max(tally.newestEvent, id);
         tally.add('events read');
       }
     } catch {
@@ -26,6 +27,18 @@ export async function readEvents(server: SoakedServer, tally: Tally, over: Abort
     }
     tally.addUnlessOver(over, 'joined again');
   }
+}
+
+/** Reads so many events from the first, so that readers can begin behind them. */
+export async function skipEvents(server: SoakedServer, tally: Tally, count: number): Promise<void> {
+  const read = new AbortController();
+  const response = await open(server, 0, read.signal);
+  let left = count;
+  for await (const block of blocksOf(response)) {
+    tally.newestEvent = idOf(block);
+    if (--left === 0) break;
+  }
+  response.destroy();
 }
 
 /** Leaves after a while, as a page that is closed, for another reader to come. */
@@ -56,14 +69,16 @@ export async function stall(server: SoakedServer, tally: Tally, over: AbortSigna
   }
 }
 
-async function open({ url, apiKey }: SoakedServer, after: number | undefined, signal: AbortSignal) {
+const idOf = (block: string) => Number(/^id: (\d+)$/m.exec(block)?.[1]);
+
+async function open({ url, apiKey }: SoakedServer, after: number, signal: AbortSignal) {
   const request = get(`${url}/v1/events`, {
     agent: false,
     signal,
     headers: {
       authorization: `Bearer ${apiKey}`,
       accept: 'text/event-stream',
-      ...(after !== undefined && { 'last-event-id': String(after) }),
+      'last-event-id': String(after),
     },
   });
   request.on('error', () => undefined);

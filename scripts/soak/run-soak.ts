@@ -2,9 +2,9 @@
 import { setMaxListeners } from 'node:events';
 import { startReceiver } from '../../server/platform/webhooks/testing/receiver.js';
 import { converse, keepSocket, openConversation, readAnswers } from './conversations.js';
-import { comeAndGo, readEvents, stall } from './event-readers.js';
+import { comeAndGo, readEvents, skipEvents, stall } from './event-readers.js';
 import { Figures, valueOf, type Verdict } from './flatness.js';
-import { Tally, wait, type SoakedServer } from './soaked-server.js';
+import { DROPPED_AFTER_MS, Tally, wait, type SoakedServer } from './soaked-server.js';
 
 export interface SoakOptions {
   readonly server: SoakedServer;
@@ -45,6 +45,7 @@ export async function runSoak({ server, seconds, onProgress, ...load }: SoakOpti
   setMaxListeners(0, signal);
   await createWebhook(server, receiver.url);
   for (let written = 0; written < PRELOADED_EVENTS; written++) await write(server, tally, PRELOADED_BYTES);
+  await skipEvents(server, tally, PRELOADED_EVENTS);
 
   const conversations = await Promise.all(
     Array.from({ length: Math.ceil((load.streams * ANSWERS) / READERS_OF_CONVERSATION) }, () =>
@@ -81,7 +82,8 @@ export async function runSoak({ server, seconds, onProgress, ...load }: SoakOpti
     const now = (performance.now() - startedAt) / 1000;
     if (sample / SAMPLES > WARM_UP) figures.add(now, metrics);
     if (sample % (SAMPLES / 10) === 0) onProgress?.(progress(now, metrics, tally));
-    if (sample === SAMPLES) faults.push(...faultsOf(metrics, tally, receiver.accepted.length));
+    if (sample === SAMPLES)
+      faults.push(...faultsOf(metrics, tally, receiver.accepted.length, { seconds, ...load }));
   }
   over.abort();
   await Promise.all(clients);
@@ -104,13 +106,22 @@ function progress(seconds: number, metrics: string, tally: Tally): string {
   ].join(', ');
 }
 
-function faultsOf(metrics: string, tally: Tally, deliveries: number): string[] {
+function faultsOf(
+  metrics: string,
+  tally: Tally,
+  deliveries: number,
+  { seconds, sockets }: Pick<SoakOptions, 'seconds' | 'sockets'>,
+): string[] {
+  const connected = valueOf(metrics, 'twin_oracle_socket_open');
+  const dropped = valueOf(metrics, 'twin_oracle_stream_closed_total', 'reason="slow"');
   const bad = [...tally.counts].filter(([what]) => /failed|cut short|out of order/.test(what));
   return [
     ...bad.map(([what, count]) => `${count} × ${what}`),
     ...['events read', 'answers', 'answers read', 'visits', 'sockets connected', 'events of sockets']
       .filter((what) => tally.of(what) === 0)
       .map((what) => `no ${what}`),
+    ...(connected < sockets ? [`only ${connected} of ${sockets} sockets are connected at the end`] : []),
+    ...(dropped === 0 && seconds * 1000 > DROPPED_AFTER_MS ? ['no stalled reader was dropped'] : []),
     ...(deliveries === 0 ? ['no deliveries to webhooks'] : []),
     ...(valueOf(metrics, 'twin_oracle_contract_mismatches_total') > 0 ? ['replies that do not fit'] : []),
   ];

@@ -8,13 +8,15 @@ export interface SoakedServer {
   readonly oracleDid: string;
 }
 
-/** Longer than the server waits for a reader that takes nothing. */
-const DROPPED_AFTER_MS = 32_000;
+/** Longer than a busy server needs to write until the connection is full, and then waits for a reader that takes nothing. */
+export const DROPPED_AFTER_MS = 60_000;
 const BACK_OFF_MS = 200;
 
 /** What the clients of a soak count. */
 export class Tally {
   readonly counts = new Map<string, number>();
+  /** The number of the newest event that a reader has seen. */
+  newestEvent = 0;
 
   add(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
