@@ -1,6 +1,7 @@
 /** Readers of the stream of events: those that read, some of which leave and come back, and those that never read. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { anyOrLate } from '../../server/async/any-or-late.js';
 import { blocksOf } from '../../server/testing/faults/client/read-frames.js';
 import type { SoakedServer, Tally } from './soaked-server.js';
 
@@ -44,7 +45,7 @@ export async function skipEvents(server: SoakedServer, tally: Tally, count: numb
 /** Leaves after a while, as a page that is closed, for another reader to come. */
 export async function comeAndGo(server: SoakedServer, tally: Tally, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    const visit = AbortSignal.any([over, AbortSignal.timeout(Math.round(500 + Math.random() * 4_000))]);
+    const visit = anyOrLate(500 + Math.round(Math.random() * 4_000), over);
     await readEvents(server, tally, visit);
     tally.add('visits');
   }

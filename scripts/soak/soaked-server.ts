@@ -9,7 +9,7 @@ export interface SoakedServer {
 }
 
 /** Longer than a busy server needs to write until the connection is full, and then waits for a reader that takes nothing. */
-export const DROPPED_AFTER_MS = 60_000;
+export const DROPPED_AFTER_MS = 40_000;
 const BACK_OFF_MS = 200;
 
 /** What the clients of a soak count. */

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { anyOrLate } from '../../../server/async/any-or-late.js';
 import type { Source } from './bundle-variant.js';
 import { ASK_CPU, ASK_MEMORY, GO, variantMessage, type VariantMessage } from './ipc-messages.js';
 
@@ -74,7 +75,7 @@ export async function startVariant(
 
 async function nextFrom(child: ChildProcess): Promise<VariantMessage> {
   const settled = new AbortController();
-  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_LIMIT_MS)]);
+  const signal = anyOrLate(START_LIMIT_MS, settled.signal);
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`a variant ended by itself, with ${String(code)}`);
   });

@@ -1,3 +1,4 @@
+import { anyOrLate } from '../../async/any-or-late.js';
 import { settlesWithin } from '../../async/with-timeout.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { PluginCircuit } from '../hooks/plugin-circuit.js';
@@ -48,7 +49,7 @@ export function runJobs({
   const stopping = new AbortController();
   const runOnce = ({ run, timeoutSeconds = TIMEOUT_SECONDS }: PluginJob) => {
     const limitMs = timeoutSeconds * 1000;
-    return circuit.job(() => run(AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)])), limitMs);
+    return circuit.job(() => run(anyOrLate(limitMs, stopping.signal)), limitMs);
   };
   const tasks = jobs.map((job) =>
     createPeriodicTask(

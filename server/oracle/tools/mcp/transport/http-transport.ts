@@ -9,6 +9,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { anyOrLate } from '../../../../async/any-or-late.js';
 import { boundedFetch } from '../../../../outbound/bounded-fetch.js';
 import { limitResponse, throttleStream } from './http-exchange.js';
 
@@ -63,9 +64,10 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     const own = waiting.getStore();
     // Nobody needs the rest of an aborted response. With this status a server says that it offers no such stream.
     if (own?.aborted && init.method === 'GET') return new Response(null, { status: 405 });
-    const limit = own ?? (init.method === 'POST' ? AbortSignal.timeout(NOTIFICATION_MS) : undefined);
-    const signals = [init.signal, limit].filter((signal) => signal instanceof AbortSignal);
-    const response = await boundedFetch(url, { ...init, signal: AbortSignal.any(signals) });
+    const signals = [init.signal, own].filter((signal) => signal instanceof AbortSignal);
+    const isLimited = !own && init.method === 'POST';
+    const signal = isLimited ? anyOrLate(NOTIFICATION_MS, ...signals) : AbortSignal.any(signals);
+    const response = await boundedFetch(url, { ...init, signal });
     if (!response.body) return response;
     const { status, statusText, headers, body } = response;
     // A response with a single result is limited already.
