@@ -1,7 +1,7 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
@@ -10,6 +10,8 @@ export interface Source {
   readonly entry: string;
   /** Modules of the project, from its root, and the replacement of each: a file in `variants/`. Without extensions. */
   readonly replaced?: Readonly<Record<string, string>>;
+  /** Whether the packages are in the bundle too, as in that of the server: for variants whose start is measured. */
+  readonly bundlesPackages?: boolean;
 }
 
 /** Compiles a variant as the server itself is built, so that no loader is measured. @returns its path. */
@@ -21,13 +23,14 @@ export async function withBundler<T>(work: (bundle: Bundler) => Promise<T>): Pro
   let bundles = 0;
   try {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    return await work(async ({ entry, replaced = {} }) => {
-      const outfile = join(folder, `${bundles++}`, 'variant.mjs');
+    return await work(async ({ entry, replaced = {}, bundlesPackages = false }) => {
+      const outdir = join(folder, `${bundles++}`);
       await build({
-        entryPoints: [variantFile(entry)],
-        outfile,
+        entryPoints: { variant: variantFile(entry) },
+        outdir,
+        outExtension: { '.js': '.mjs' },
         bundle: true,
-        packages: 'external',
+        ...(bundlesPackages ? withPackages : { packages: 'external' }),
         platform: 'node',
         format: 'esm',
         target: 'node20',
@@ -35,12 +38,21 @@ export async function withBundler<T>(work: (bundle: Bundler) => Promise<T>): Pro
         logLevel: 'warning',
         plugins: [replacing(replaced)],
       });
-      return outfile;
+      return join(outdir, 'variant.mjs');
     });
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+/** As the Makefile builds the server. What is imported on demand is in files of its own. */
+const withPackages: BuildOptions = {
+  external: ['esbuild', 'openapi-typescript', 'typescript'],
+  splitting: true,
+  banner: {
+    js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
+  },
+};
 
 function variantFile(name: string): string {
   return join(root, 'scripts/bench/variants', `${name}.ts`);
