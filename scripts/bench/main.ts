@@ -18,6 +18,7 @@ import { plugins } from './benchmarks/plugins.js';
 import { react } from './benchmarks/react.js';
 import { register } from './benchmarks/register.js';
 import { runLogRows } from './benchmarks/run-log-rows.js';
+import { retention } from './benchmarks/retention.js';
 import { scale } from './benchmarks/scale.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -48,6 +49,7 @@ const benchmarks = [
   growth,
   scale,
   runLogRows,
+  retention,
   credits,
   start,
   contracts,

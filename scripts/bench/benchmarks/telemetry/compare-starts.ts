@@ -6,8 +6,8 @@ import { describeSpread, spreadOf } from '../../harness/statistics.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
 
 export interface Starts {
-  /** Without telemetry, with telemetry that is off, and with metrics. */
-  readonly variants: readonly [without: Variant, off: Variant, on: Variant];
+  /** Without telemetry, the same again, with telemetry that is off, and with metrics. */
+  readonly variants: readonly [without: Variant, control: Variant, off: Variant, on: Variant];
   /** How much more telemetry may take that is off. */
   readonly offWithin: number;
 }
@@ -40,7 +40,7 @@ export async function compareStarts(
   }
   const of = (variant: Variant, what: keyof Start) =>
     measured.map((starts) => starts.get(variant)?.[what] ?? NaN);
-  const [without, off] = variants;
+  const [without, , off] = variants;
   const ratio = (variant: Variant, what: keyof Start) => {
     const against = of(without, what);
     return spreadOf(of(variant, what).map((value, at) => value / (against[at] ?? NaN)));
