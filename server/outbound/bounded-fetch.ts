@@ -1,7 +1,7 @@
 /** The limit of one message: the result of a tool may have 1 MiB, and files are base64. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
-const MAX_REDIRECTS = 3;
+export const MAX_REDIRECTS = 3;
 
 /** Fails a body when one of its messages is too long, because libraries buffer without a limit. */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
@@ -25,16 +25,25 @@ export function fetchWithinOrigin(url: string | URL, init?: RequestInit): Promis
 
 async function fetchHere(url: URL, init: RequestInit | undefined, redirects: number): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
-  const location = response.headers.get('location');
-  if (![307, 308].includes(response.status) || location === null || redirects === 0) return response;
-  const next = new URL(location, url);
-  if (next.origin !== url.origin) return response;
+  const next = redirects > 0 ? redirectWithinOrigin(url, response) : undefined;
+  if (!next) return response;
   await response.body?.cancel();
   return fetchHere(next, init, redirects - 1);
 }
 
+/** The address that a reply redirects to with the same method and body; undefined when there is none within the origin. */
+export function redirectWithinOrigin(
+  url: URL,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): URL | undefined {
+  const location = headers.get('location');
+  if (![307, 308].includes(status) || location === null) return undefined;
+  const next = new URL(location, url);
+  return next.origin === url.origin ? next : undefined;
+}
+
 /** Returns a function that receives the chunks of the body, and throws when one of its messages is too long. */
-export function createMessageLimit({ headers }: Response): (chunk: Uint8Array) => void {
+export function createMessageLimit({ headers }: Pick<Response, 'headers'>): (chunk: Uint8Array) => void {
   const isEventStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   let bytes = 0;
   return (chunk) => {
