@@ -23,8 +23,8 @@ beforeAll(async () => {
     // Sends nothing until the run ends.
     {
       createAgent: () => ({
-        async *answer({ signal }) {
-          yield { type: 'text', delta: 'thinking' } as const;
+        async answer({ signal }, say) {
+          await say({ type: 'text', delta: 'thinking' });
           await once(signal, 'abort');
         },
       }),

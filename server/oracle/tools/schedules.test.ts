@@ -120,11 +120,11 @@ class World {
   #agent(): Agent {
     const { plan } = this;
     return {
-      async *answer({ tools, resumed }) {
+      async answer({ tools, resumed }, say) {
         const begun = typeof resumed?.state === 'number' ? resumed.state : 0;
         for (const [at, calls] of [...plan.entries()].slice(begun)) {
           // A repeated step would discard the stored results of its calls.
-          if (at > begun || resumed?.state === undefined) yield { type: 'step', state: at };
+          if (at > begun || resumed?.state === undefined) await say({ type: 'step', state: at });
           await Promise.all(
             calls.map(({ behaviour, turns }, index) =>
               tools.call({
@@ -134,7 +134,7 @@ class World {
               }),
             ),
           );
-          yield { type: 'text', delta: `step ${at}. ` };
+          await say({ type: 'text', delta: `step ${at}. ` });
         }
       },
     };

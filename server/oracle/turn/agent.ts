@@ -92,9 +92,16 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** The embedded guide, or a model. The stream ends when the answer is complete, and throws when it fails. */
+/**
+ * Says an event of the answer. Where it returns a promise, the agent waits for it before it continues: many events are not stored yet, or a step has to
+ * be durable first. Throws or rejects once the turn's signal is aborted.
+ */
+export type Say = (event: AgentEvent) => Promise<void> | undefined;
+
+/** The embedded guide, or a model. Agents that yield their events are made by `yieldingAgent`. */
 export interface Agent {
-  answer(turn: Turn): AsyncIterable<AgentEvent>;
+  /** Resolves when the answer is complete, and rejects when it fails. */
+  answer(turn: Turn, say: Say): Promise<void>;
 }
 
 /** Thrown by an agent that cannot resume the answer of another server. The text so far is kept. */

@@ -9,12 +9,12 @@ import { timesOf, TOOL } from './open-page.js';
 const config = readConfig(process.env);
 const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
   createAgent: () => ({
-    async *answer({ message, tools }) {
+    async answer({ message, tools }, say) {
       const times = await timesOf(message, async (page) => {
         const outcome = await tools.call({ id: newIdentifier('call'), name: TOOL.name, args: { page } });
         if (!outcome.ok) throw new Error(outcome.error);
       });
-      yield { type: 'text', delta: times };
+      await say({ type: 'text', delta: times });
     },
   }),
 });

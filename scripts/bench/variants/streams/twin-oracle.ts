@@ -8,8 +8,11 @@ import { tokensOfScript } from './tokens.js';
 const config = readConfig(process.env);
 const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
   createAgent: () => ({
-    async *answer({ message }) {
-      for await (const delta of tokensOfScript(message)) yield { type: 'text', delta };
+    async answer({ message }, say) {
+      for await (const delta of tokensOfScript(message)) {
+        const stored = say({ type: 'text', delta });
+        if (stored) await stored;
+      }
     },
   }),
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
+import type { Agent, Resumption, Say, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { makeCalls } from './calls.js';
 import { compare, COMPARISONS } from './compare-twins.js';
@@ -21,24 +21,24 @@ const PIECES_A_STEP = 10;
 /** The embedded agent: it needs no key and no network, and uses the same tools and events as a model. */
 export function createGuide(): Agent {
   return {
-    async *answer(turn) {
+    async answer(turn, say) {
       const { message, resumed, signal, model } = turn;
       if (!resumed && model !== undefined && model !== NAME)
-        yield { type: 'route', from: model, to: NAME, reason: 'No model is set up here' };
-      if (!resumed) yield { type: 'reasoning', text: 'Thinking…' };
+        await say({ type: 'route', from: model, to: NAME, reason: 'No model is set up here' });
+      if (!resumed) await say({ type: 'reasoning', text: 'Thinking…' });
       const intent = readIntent(message);
       switch (intent.kind) {
         case 'stream':
-          return yield* count(intent.pieces, resumed, signal);
+          return count({ pieces: intent.pieces, resumed, signal }, say);
         case 'fail':
           throw new AgentFailure(`You have asked for a failure of the kind ${intent.failure}.`, {
             kind: intent.failure,
             retryable: FAILURES[intent.failure].isRetryable,
           });
         case 'think':
-          return yield* think(intent.thought, resumed);
+          return think(intent.thought, resumed, say);
         default:
-          return yield* answerWithTools(intent, turn);
+          return answerWithTools(intent, turn, say);
       }
     },
   };
@@ -47,16 +47,16 @@ export function createGuide(): Agent {
 type Answerable = Exclude<Intent, { kind: 'stream' | 'fail' | 'think' }>;
 
 /** Stores the planned calls in a step first: a server that resumes the run then makes the same calls, and does not look anything up twice. */
-async function* answerWithTools(intent: Answerable, turn: Turn): AsyncGenerator<AgentEvent, void> {
+async function answerWithTools(intent: Answerable, turn: Turn, say: Say): Promise<void> {
   const { resumed, tools } = turn;
   const { kind, calls } = planFor(intent.kind, callsOf(intent), resumed);
-  if (calls.length > 0 && resumed?.state === undefined) yield { type: 'step', state: { kind, calls } };
+  if (calls.length > 0 && resumed?.state === undefined) await say({ type: 'step', state: { kind, calls } });
   const call: Call = (name, args, place = 0) => {
     const id = calls[place];
     if (id === undefined) throw new Error(`${kind} has planned no call ${place}`);
     return tools.call({ id, name, args });
   };
-  yield* say(await textFor(intent, turn, call));
+  await sayWords(await textFor(intent, turn, call), say);
 }
 
 /** The maximum number of calls that an answer makes. */
@@ -114,34 +114,37 @@ function reply(intent: Exclude<Intent, CommandIntent>, call: Call): Promise<stri
   }
 }
 
-/** Emits each number once, also when another server resumes the run. */
-async function* count(
-  pieces: number,
-  resumed: Resumption | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<AgentEvent, void> {
+interface Counting {
+  readonly pieces: number;
+  readonly resumed: Resumption | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Says each number once, also when another server resumes the run. */
+async function count({ pieces, resumed, signal }: Counting, say: Say): Promise<void> {
   for (let piece = saidBefore(resumed) + 1; piece <= pieces; piece++) {
-    yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
-    if (piece % PIECES_A_STEP === 0) yield { type: 'step', state: said(piece), isRepeatable: true };
+    const stored = say({ type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` });
+    if (stored) await stored;
+    if (piece % PIECES_A_STEP === 0) await say({ type: 'step', state: said(piece), isRepeatable: true });
     // A delay with the signal takes four times as much processor time, more than the rest of a piece.
     await delay(PIECE_MS);
     signal.throwIfAborted();
   }
 }
 
-/** A resumed run keeps its reasoning, so the step records that all of it was emitted. */
-function* think(thought: string, resumed: Resumption | undefined): Generator<AgentEvent, void> {
+/** A resumed run keeps its reasoning, so the step records that all of it was said. */
+async function think(thought: string, resumed: Resumption | undefined, say: Say): Promise<void> {
   const { kind, calls } = planFor('think', 0, resumed);
   if (resumed?.state === undefined) {
-    for (const text of [' ', ...pieces(thought)]) yield { type: 'reasoning', text };
-    yield { type: 'step', state: { kind, calls } };
+    for (const text of [' ', ...pieces(thought)]) await say({ type: 'reasoning', text });
+    await say({ type: 'step', state: { kind, calls } });
   }
-  yield* say('I have shown your text as my reasoning.');
+  await sayWords('I have shown your text as my reasoning.', say);
 }
 
-/** Emits the text word by word, as a model does. */
-function* say(text: string): Generator<AgentEvent, void> {
-  for (const delta of pieces(text)) yield { type: 'text', delta };
+/** Says the text word by word, as a model does. */
+async function sayWords(text: string, say: Say): Promise<void> {
+  for (const delta of pieces(text)) await say({ type: 'text', delta });
 }
 
 function pieces(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { truncateMiddle } from './prompt/truncate-middle.js';
 import type { Checkpoint, Step, StepCall, StoredOutcome } from './prompt/checkpoint.js';
-import type { AskedCall } from './endpoint/model-request.js';
+import type { AskedCall } from './endpoint/reply-reader.js';
 import type { Toolbox } from '../../turn/toolbox.js';
 
 /** The number of concurrent calls. */

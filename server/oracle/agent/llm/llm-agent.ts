@@ -1,5 +1,5 @@
 import type { ChosenModel, Models } from '../../models/models.js';
-import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
+import type { Agent, Say, Turn } from '../../turn/agent.js';
 import { AgentFailure } from '../../turn/agent-failure.js';
 import { identified, isOnlyRepeated, settle } from './call-tools.js';
 import { fit, roomIn, tokensOf } from './prompt/context-window.js';
@@ -13,7 +13,8 @@ import {
   type Checkpoint,
   type Usage,
 } from './prompt/checkpoint.js';
-import { ask, functionToolsOf, type Reply } from './endpoint/model-request.js';
+import { ask, functionToolsOf } from './endpoint/model-request.js';
+import type { Reply } from './endpoint/reply-reader.js';
 import { createModelStreams, type EndpointOptions, type StreamModel } from './endpoint/model-stream.js';
 import { LAST_STEP, systemPrompt } from './prompt/system-prompt.js';
 import { createToolNames } from './tool-names.js';
@@ -49,43 +50,48 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
   const { models } = options;
   const streamOf = createModelStreams(options);
   return {
-    async *answer(turn) {
+    async answer(turn, say) {
       const state = turn.resumed?.state;
       let progress = state === undefined ? EMPTY_CHECKPOINT : readCheckpoint(state);
       const chosen = models.choose(turn.model);
       if (chosen.isFallback && state === undefined)
-        yield { type: 'route', from: turn.model, to: chosen.id, reason: 'There is no such model here' };
-      const reply = await createReplies(turn, chosen, options, streamOf(chosen.id));
+        await say({ type: 'route', from: turn.model, to: chosen.id, reason: 'There is no such model here' });
+      const reply = await createReplies({ turn, say, chosen, options, model: streamOf(chosen.id) });
       for (;;) {
         turn.tools.beginStep();
         progress = await settle(progress, turn.tools);
-        const { text, reasoning, calls, ending, usage } = yield* reply(progress);
+        const { text, reasoning, calls, ending, usage } = await reply(progress);
         if (usage) {
           progress = { ...progress, usage };
-          yield { type: 'usage', ...usage };
+          await say({ type: 'usage', ...usage });
         }
         if (calls.length === 0) {
           const closing = CLOSING[ending];
           if (closing !== undefined)
-            yield { type: 'text', delta: paragraph([...progress.steps, { text }], closing) };
+            await say({ type: 'text', delta: paragraph([...progress.steps, { text }], closing) });
           return;
         }
         progress = { ...progress, steps: [...progress.steps, { text, reasoning, calls: identified(calls) }] };
-        yield { type: 'step', state: progress };
+        await say({ type: 'step', state: progress });
       }
     },
   };
 }
 
-type Replies = (progress: Checkpoint) => AsyncGenerator<AgentEvent, Reply>;
+type Replies = (progress: Checkpoint) => Promise<Reply>;
+
+interface Asking {
+  readonly turn: Turn;
+  readonly say: Say;
+  readonly chosen: ChosenModel;
+  readonly options: LlmAgentOptions;
+  readonly model: StreamModel;
+}
 
 /** Returns a function that requests the next reply of the model; the usage covers the whole answer. */
-async function createReplies(
-  turn: Turn,
-  { id: modelId, contextTokens, vision }: ChosenModel,
-  { maxSteps, timeoutMs, oracleName, firstWaitMs = FIRST_WAIT_MS }: LlmAgentOptions,
-  model: StreamModel,
-): Promise<Replies> {
+async function createReplies({ turn, say, chosen, options, model }: Asking): Promise<Replies> {
+  const { id: modelId, contextTokens, vision } = chosen;
+  const { maxSteps, timeoutMs, oracleName, firstWaitMs = FIRST_WAIT_MS } = options;
   const { userDid, timezone, signal, traceparent } = turn;
   const [specs, conversation, instructions] = await Promise.all([
     turn.tools.specs(),
@@ -98,12 +104,12 @@ async function createReplies(
   const prompt = systemPrompt({ oracleName, userDid, timezone, now: new Date(), instructions });
   let room = Infinity;
 
-  return async function* ({ steps, usage }) {
+  return async ({ steps, usage }) => {
     const isLastStep = steps.length >= maxSteps || steps.filter(isOnlyRepeated).length >= MAX_REPEATED_STEPS;
     const system = isLastStep ? prompt + LAST_STEP : prompt;
     const lead = paragraph(steps, '');
     const said = lengthOf(steps);
-    const fixed = { model, modelId, traceparent, tools, names, timeoutMs, signal };
+    const fixed = { model, modelId, traceparent, tools, names, timeoutMs, signal, say };
     const common = { ...fixed, system, isLastStep, lead, said };
     let used = usage;
     let isHalved = false;
@@ -113,7 +119,7 @@ async function createReplies(
       const fitted = fit({ ...conversation, steps }, room);
       if (!fitted) throw new TooLong();
       try {
-        const reply = yield* ask({ ...common, firstWaitMs, messages: toMessages(fitted, rendering) });
+        const reply = await ask({ ...common, firstWaitMs, messages: toMessages(fitted, rendering) });
         used = add(used, reply.usage);
         if (saysSomething(reply)) return { ...reply, usage: used };
         if (isSilent || reply.ending === 'held back') throw emptyAnswer(reply);

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { RunAborted, RunWithdrawn } from './termination.js';
 import { hangingAfter, says, text, used } from '../testing/agent-words.js';
 import { called, namesOf, said, started } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
+import { MemoryLog } from '../testing/memory-log.js';
 import { orderErrors } from '../testing/order-errors.js';
-import { begin } from '../testing/run-in-memory.js';
+import { begin, runOn } from '../testing/run-in-memory.js';
+import { runRow } from '../testing/run-row.js';
 
 describe('an abort', () => {
   it('before the run begins ends it without asking its agent', async () => {
@@ -49,6 +52,35 @@ describe('an abort', () => {
     expect(log.events.at(-1)).toMatchObject({
       data: { status: 'aborted', aborted: true, partialText: 'half' },
     });
+  });
+
+  it('ends an agent that says something after it, or waits for what it has said', async () => {
+    const heard: unknown[] = [];
+    const isAsked = createGate();
+    const isHeard = createGate();
+    const isStopped = createGate();
+    const log = new MemoryLog(runRow(), () => isStopped.passed);
+    const run = runOn(log, {
+      async answer({ signal }, say) {
+        const waited = say({ type: 'step', state: 1 });
+        isAsked.open();
+        await once(signal, 'abort');
+        heard.push(await waited?.catch((error: unknown) => error));
+        try {
+          void say({ type: 'text', delta: 'too late' });
+        } catch (error) {
+          heard.push(error);
+        }
+        isHeard.open();
+      },
+    });
+    await isAsked.passed;
+    const reason = new RunAborted();
+    run.stop(reason);
+    isStopped.open();
+    await Promise.all([run.ended, isHeard.passed]);
+    expect(heard).toEqual([reason, reason]);
+    expect(log.reply?.content).toBe('');
   });
 
   it('stores the text so far, and the last frame of it, half a second before the frames that close the run', async () => {

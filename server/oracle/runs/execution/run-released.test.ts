@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunReleased } from './termination.js';
 import { RunLost } from '../log/run-log.js';
+import { yieldingAgent } from '../../turn/yielding-agent.js';
 import { hangingAfter, says, text } from '../testing/agent-words.js';
 import { namesOf } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';
@@ -64,7 +65,10 @@ describe('a run that is released', () => {
     run.releaseAtStep();
     await run.ended;
     log.claim('replica_2');
-    const second = runOn(log, { answer: ({ resumed }) => says(text(`d from ${String(resumed?.state)}`)) });
+    const second = runOn(
+      log,
+      yieldingAgent(({ resumed }) => says(text(`d from ${String(resumed?.state)}`))),
+    );
     await second.ended;
     expect(orderErrors(log.events)).toEqual([]);
     expect(log.reply).toMatchObject({ content: 'abcd from 3', isComplete: true });

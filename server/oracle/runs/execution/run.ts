@@ -23,7 +23,7 @@ export interface TurnOpening {
   readonly resumed: Resumption | undefined;
   /** The frames of the earlier attempts. */
   readonly events: readonly RunEvent[];
-  /** Adds an event besides those that the agent yields. Events after the end of the answer are dropped. */
+  /** Adds an event besides those that the agent says. Events after the end of the answer are dropped. */
   readonly emit: (event: AgentEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -49,7 +49,7 @@ export interface RunOptions {
 /** Created once: an error for each run would record a stack each time. */
 const ANSWER_OVER = new AnswerOver();
 
-/** The number of unstored events above which the agent is not read. */
+/** The number of unstored events above which the agent waits. */
 const MAX_UNSTORED = 256;
 
 /** The published client throws when the stream ends before the reply to its abort has arrived; after the reply, it closes the stream itself. */
@@ -130,14 +130,14 @@ export class Run {
       const { attempt } = row;
       const emit = (event: AgentEvent) => this.#hear(event);
       const turn = openTurn({ attempt, resumed, events, emit, signal });
-      await this.#listen(agent.answer(turn));
+      await this.#untilStopped(agent.answer(turn, (event) => this.#say(event)));
       writer.closeText();
       return undefined;
     } catch (error) {
       // When the signal was aborted, the agent may throw an error of its own.
       return asError(signal.aborted ? signal.reason : error);
     } finally {
-      // Stops an agent that still waits for something, because its answer is not read any more.
+      // Stops an agent that still waits for something, because nobody listens to it any more.
       this.stop(ANSWER_OVER);
     }
   }
@@ -158,23 +158,26 @@ export class Run {
     return resumptionFrom(events, step);
   }
 
-  /** Reads the agent to its end; rejects as soon as the run is stopped, even if the agent does not react. */
-  #listen(answer: AsyncIterable<AgentEvent>): Promise<void> {
+  /** Rejects as soon as the run is stopped, even if the agent does not react. */
+  #untilStopped(answer: Promise<void>): Promise<void> {
     const { signal } = this.#stop;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(asError(signal.reason)), { once: true });
-      this.#hearAll(answer).then(resolve, reject);
+      answer.then(resolve, reject);
     });
   }
 
-  async #hearAll(answer: AsyncIterable<AgentEvent>): Promise<void> {
+  /** Returns what the agent has to wait for before it continues. Throws, or rejects, once the run is stopped, so that the agent ends. */
+  #say(event: AgentEvent): Promise<void> | undefined {
+    this.#hear(event);
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
     const writer = this.#writer;
-    for await (const event of answer) {
-      this.#hear(event);
-      if (writer.unstored > MAX_UNSTORED || isBarrier(event)) await writer.stored;
-      // The agent is not resumed once the run is stopped.
-      if (this.#stop.signal.aborted) return;
-    }
+    if (writer.unstored <= MAX_UNSTORED && !isBarrier(event)) return undefined;
+    const continued = writer.stored.then(() => signal.throwIfAborted());
+    // An agent may not wait for it.
+    continued.catch(() => undefined);
+    return continued;
   }
 
   /** Drops events after the end of the answer. An illegal event ends the answer. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import type { Agent } from '../../turn/agent.js';
+import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
+import { yieldingAgent } from '../../turn/yielding-agent.js';
 import type { RunRow } from '../log/entity.js';
 import { createFrameCheck } from '../log/frame-check.js';
 import type { RunFrame } from '../../turn/run-events.js';
@@ -9,7 +10,7 @@ import { MemoryLog } from './memory-log.js';
 import { runRow } from './run-row.js';
 import { bareTurn } from './turn.js';
 
-export type Answer = Agent['answer'];
+export type Answer = (turn: Turn) => AsyncIterable<AgentEvent>;
 
 export interface Begun {
   readonly row?: Partial<RunRow>;
@@ -26,14 +27,10 @@ const check = createFrameCheck('strict', pino({ level: 'silent' }));
 export function begin(answer: Answer, { row, frames, before, options }: Begun = {}) {
   const log = new MemoryLog(runRow(row), before, frames);
   const answered: string[] = [];
-  const run = runOn(
-    log,
-    { answer },
-    {
-      onAnswered: (text) => Promise.resolve(void answered.push(text)),
-      ...options,
-    },
-  );
+  const run = runOn(log, yieldingAgent(answer), {
+    onAnswered: (text) => Promise.resolve(void answered.push(text)),
+    ...options,
+  });
   return { run, log, answered };
 }
 

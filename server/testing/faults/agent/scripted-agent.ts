@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../../oracle/turn/agent.js';
+import { yieldingAgent } from '../../../oracle/turn/yielding-agent.js';
 import type { AgentRecord } from './agent-record.js';
 import { afterTool, parseScript, type Script, type ScriptStep } from './script.js';
 
@@ -11,40 +12,37 @@ export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
 
 /** Answers as the message's script says, records the requests to the model and the tools, and continues where another agent had to stop. */
 export function createScriptedAgent(tell: Tell): Agent {
-  return {
-    async *answer({ message, resumed, signal }) {
-      const { label, steps, ending, isResumable, kills, endless } = parseScript(message);
-      const answer = randomUUID();
-      const note: Note = async (what) => {
-        signal.throwIfAborted();
-        await tell({ label, answer, what });
-        signal.throwIfAborted();
-      };
-      const first = nextStepOf(resumed);
-      await note({ kind: 'answer begins', step: first });
-      if (kills === 'at once') await die();
-      if (resumed && !isResumable) throw new CannotResume('as the script says');
-      for (const [at, step] of steps.entries()) {
-        if (at < first) continue;
-        if (kills === 'after a step' && at > first) await die();
-        await note({ kind: 'model is called', step: at });
-        const isEndless = (what: Endless['what']) =>
-          !resumed && endless?.step === at && endless.what === what;
-        yield* take({
-          at,
-          step,
-          calls: resumed?.calls ?? [],
-          signal,
-          note,
-          isToolEndless: isEndless('tool'),
-        });
-        if (isEndless('model')) yield* talkOn(signal);
-        yield { type: 'usage', ...usageAfter(at + 1) };
-        yield { type: 'step', state: { next: at + 1 } };
-      }
-      if (ending === 'fails') throw new ScriptedFailure('as the script says');
-    },
-  };
+  return yieldingAgent(async function* ({ message, resumed, signal }) {
+    const { label, steps, ending, isResumable, kills, endless } = parseScript(message);
+    const answer = randomUUID();
+    const note: Note = async (what) => {
+      signal.throwIfAborted();
+      await tell({ label, answer, what });
+      signal.throwIfAborted();
+    };
+    const first = nextStepOf(resumed);
+    await note({ kind: 'answer begins', step: first });
+    if (kills === 'at once') await die();
+    if (resumed && !isResumable) throw new CannotResume('as the script says');
+    for (const [at, step] of steps.entries()) {
+      if (at < first) continue;
+      if (kills === 'after a step' && at > first) await die();
+      await note({ kind: 'model is called', step: at });
+      const isEndless = (what: Endless['what']) => !resumed && endless?.step === at && endless.what === what;
+      yield* take({
+        at,
+        step,
+        calls: resumed?.calls ?? [],
+        signal,
+        note,
+        isToolEndless: isEndless('tool'),
+      });
+      if (isEndless('model')) yield* talkOn(signal);
+      yield { type: 'usage', ...usageAfter(at + 1) };
+      yield { type: 'step', state: { next: at + 1 } };
+    }
+    if (ending === 'fails') throw new ScriptedFailure('as the script says');
+  });
 }
 
 /** Ends this process at once, including all work in progress. */

@@ -1,5 +1,6 @@
 import type { AttachmentContent } from '../../../turn/attachment-content.js';
 import type { AgentEvent, Resumption } from '../../../turn/agent.js';
+import { eventsOfAgent } from '../../../turn/testing/events-of.js';
 import { createGuide } from '../guide.js';
 import { createFakeToolbox } from './fake-toolbox.js';
 import type { Toolbox } from '../../../turn/toolbox.js';
@@ -15,7 +16,7 @@ export interface Question {
 /** Streams the guide's answer to a message. */
 export function asking(message: string, question: Question = {}): AsyncIterable<AgentEvent> {
   const { tools = createFakeToolbox(), attachments = [], resumed, signal, model } = question;
-  return createGuide().answer({
+  return eventsOfAgent(createGuide(), {
     runId: 'run_1',
     sessionId: 'ses_1',
     requestId: 'req-1',

@@ -64,12 +64,13 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
       if (isLast) run.stop(new RunLost('gone'));
     };
     const agent: Agent = {
-      async *answer(turn) {
+      answer(turn, say) {
         if (cut === 0) run.stop(new RunLost('gone'));
-        for await (const event of createGuide().answer(turn)) {
-          yield event;
+        return createGuide().answer(turn, async (event) => {
+          await say(event);
           await onEvent();
-        }
+          turn.signal.throwIfAborted();
+        });
       },
     };
     const watched = (source: ToolSource): ToolSource => ({

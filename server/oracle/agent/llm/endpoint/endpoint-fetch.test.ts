@@ -17,9 +17,7 @@ it('a flood of small events comes in parts, with turns of the event loop between
     reply.writeHead(200, { 'content-type': 'text/event-stream' }).end(flood),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const response = await fetchEndpoint(`http://127.0.0.1:${portOf(server)}/`);
-  if (!response.body) throw new Error('the endpoint answers with a body');
-  const reader = readReply(response.body, response);
+  const reader = readReply(await fetchEndpoint(`http://127.0.0.1:${portOf(server)}/`));
   let [turn, isOver, text] = [0, false, ''];
   const count = () => {
     turn++;

@@ -1,5 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createMessageLimit, fetchWithinOrigin } from '../../../../outbound/bounded-fetch.js';
+import {
+  createMessageLimit,
+  MAX_REDIRECTS,
+  redirectWithinOrigin,
+} from '../../../../outbound/bounded-fetch.js';
+import { canDecompress } from './decompressed.js';
+import {
+  requestEndpoint,
+  type ChunkReader,
+  type EndpointReply,
+  type EndpointRequest,
+} from './endpoint-request.js';
 import { misdirected, ResponseTooLong } from './failures.js';
 
 /** The limit of a reply, including the overhead of its events; the longest replies of models have half of it. */
@@ -9,66 +20,77 @@ const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
- * Requests the endpoint without following redirects. Rejects HTML pages and JSON documents, because a model streams its reply. A reply has to be read
- * by `readReply`, which limits it.
+ * Requests the endpoint, and follows a redirect within its origin alone. Rejects HTML pages and JSON documents, because a model streams its reply, and
+ * bodies in an unknown encoding. A reply has to be read by `readReply`, and a refusal by `readRefusal`, which limit them.
  */
-export const fetchEndpoint: typeof fetch = async (input, init) => {
-  const response = await fetchWithinOrigin(input instanceof Request ? input.url : input, init);
-  const { status, statusText, headers, body } = response;
-  const type = headers.get('content-type') ?? '';
-  if (!body) return response;
-  if (!response.ok)
-    return new Response(body.pipeThrough(truncateAfter(MAX_REFUSAL_BYTES)), { status, statusText, headers });
-  if (!/^(?:text\/html|application\/json)\b/.test(type)) return response;
-  await body.cancel();
-  throw misdirected(`HTTP ${status} with a body that is no stream`);
-};
+export async function fetchEndpoint(url: string | URL, init: EndpointRequest = {}): Promise<EndpointReply> {
+  const reply = await followRedirects(new URL(url), init);
+  const problem = isOk(reply) ? problemOf(reply) : undefined;
+  if (problem === undefined) return reply;
+  reply.body.cancel();
+  throw misdirected(`HTTP ${reply.status} with a body ${problem}`);
+}
+
+function problemOf({ headers }: EndpointReply): string | undefined {
+  if (/^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? ''))
+    return 'that is no stream';
+  if (!canDecompress(headers.get('content-encoding') ?? '')) return 'in an encoding that was not asked for';
+  return undefined;
+}
+
+export function isOk({ status }: EndpointReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+async function followRedirects(
+  url: URL,
+  init: EndpointRequest,
+  redirects = MAX_REDIRECTS,
+): Promise<EndpointReply> {
+  const reply = await requestEndpoint(url, init);
+  const next = redirects > 0 ? redirectWithinOrigin(url, reply) : undefined;
+  if (!next) return reply;
+  reply.body.cancel();
+  return followRedirects(next, init, redirects - 1);
+}
 
 /** Some hundred events of a stream, even when they are empty. They are parsed without yielding to the event loop. */
 const BYTES_A_TURN = 8 * 1024;
 
-/** Reads the chunks of a reply one after another. */
-export type ChunkReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
-
-/**
- * Passes on a part of each chunk per turn of the event loop, so that many small events do not block it. A web stream around the body would take a
- * tenth of what a token costs.
- */
-export function readReply(
-  body: ReadableStream<Uint8Array>,
-  response: Response,
-  maxBytes = MAX_REPLY_BYTES,
-): ChunkReader {
-  const reader = body.getReader();
-  const checkMessage = createMessageLimit(response);
+/** Passes on a part of each chunk per turn of the event loop, so that many small events do not block it. */
+export function readReply({ body, headers }: EndpointReply, maxBytes = MAX_REPLY_BYTES): ChunkReader {
+  const checkMessage = createMessageLimit({ headers });
   let bytes = 0;
-  let left: Uint8Array = new Uint8Array();
+  let left: Buffer = Buffer.alloc(0);
   return {
     async read() {
       if (left.length > 0) await nextTurn();
       else {
-        const { done, value } = await reader.read();
-        if (done) return { done, value: undefined };
-        bytes += value.length;
+        const next = await body.read();
+        if (next.done) return next;
+        bytes += next.value.length;
         if (bytes > maxBytes) throw new ResponseTooLong();
-        checkMessage(value);
-        left = value;
+        checkMessage(next.value);
+        left = next.value;
       }
       const value = left.subarray(0, BYTES_A_TURN);
       left = left.subarray(BYTES_A_TURN);
       return { done: false, value };
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: () => body.cancel(),
   };
 }
 
-function truncateAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = limit;
-  return new TransformStream({
-    transform(chunk, controller) {
-      controller.enqueue(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left <= 0) controller.terminate();
-    },
-  });
+/** Reads the beginning of an error response. */
+export async function readRefusal({ body }: EndpointReply): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < MAX_REFUSAL_BYTES) {
+    const { done, value } = await body.read();
+    if (done) return Buffer.concat(chunks);
+    chunks.push(value);
+    bytes += value.length;
+  }
+  body.cancel();
+  return Buffer.concat(chunks).subarray(0, MAX_REFUSAL_BYTES);
 }

@@ -87,8 +87,6 @@ export function toFailure(error: unknown): AgentFailure {
   if (isNativeError(error)) {
     // Arguments that nest too deeply cause this error within the library.
     if (error.name === 'RangeError') return failureOf('server', { cause: new Error('RangeError') });
-    // The messages of fetch for a failed and for a broken connection.
-    if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error);
     return failureOf('unknown', { cause: new Error(nameOf(error)) });
   }
   const reported = readError(error);
@@ -105,7 +103,7 @@ function ofCall({ statusCode, data, responseBody, responseHeaders, cause, messag
   if (statusCode !== undefined && statusCode >= 300 && statusCode < 400)
     return misdirected(`HTTP ${statusCode}, a redirect`);
   // There is no response, or the connection broke in the middle of it.
-  if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message);
+  if (statusCode === undefined || statusCode < 400) return brokenConnection(cause ?? message);
   const reported = readError(data) ?? { code: '', message: responseBody ?? '' };
   const error = new EndpointError(`HTTP ${statusCode}, code ${knownCode(reported.code)}`);
   if (isTooLong(statusCode, reported)) return new TooLong(error);
@@ -209,7 +207,7 @@ function readRetryAfter(value: string | undefined): number | undefined {
 }
 
 /** The connection failed or broke; the details are in the cause of the error, or in the error itself. */
-function ofWire(thrown: unknown): AgentFailure {
+export function brokenConnection(thrown: unknown): AgentFailure {
   const cause = isNativeError(thrown) && isNativeError(thrown.cause) ? thrown.cause : thrown;
   if (!isNativeError(cause)) return failureOf('network');
   const code = systemCodeOf(cause) ?? nameOf(cause);

@@ -1,50 +1,56 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { AgentFailure } from '../../../turn/agent-failure.js';
-import { retryDelay, withIdleTimeout } from './idle-timeout.js';
+import { retryDelay, withIdleTimeout, type ReadParts } from './idle-timeout.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Yields parts after the given delays. */
-async function* partsAt(milliseconds: readonly number[]): AsyncGenerator<number, void> {
-  for (const [index, wait] of milliseconds.entries()) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    yield index;
-  }
-}
+/** Reads parts after the given delays. */
+const partsAt =
+  (milliseconds: readonly number[]): ReadParts<number> =>
+  async (take) => {
+    for (const [index, wait] of milliseconds.entries()) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await take(index);
+    }
+  };
 
 describe('the parts of a stream', () => {
+  const taken: number[] = [];
+  const note = (part: number) => {
+    taken.push(part);
+    return undefined;
+  };
+  beforeEach(() => void taken.splice(0));
+
   it('come through as long as none takes too long', async () => {
-    const parts = withIdleTimeout(partsAt([900, 900, 900]), 1_000);
-    for (const value of [0, 1, 2]) {
-      const next = parts.next();
-      await jest.advanceTimersByTimeAsync(900);
-      expect(await next).toEqual({ value, done: false });
-    }
-    expect((await parts.next()).done).toBe(true);
+    const reading = withIdleTimeout(partsAt([900, 900, 900]), note, 1_000);
+    await jest.advanceTimersByTimeAsync(2_700);
+    await reading;
+    expect(taken).toEqual([0, 1, 2]);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('end with a failure when one takes too long', async () => {
-    const parts = withIdleTimeout(partsAt([900, 1_100]), 1_000);
-    const first = parts.next();
-    await jest.advanceTimersByTimeAsync(900);
-    await first;
-    const second = expect(parts.next()).rejects.toMatchObject({ kind: 'timeout', retryable: true });
-    await jest.advanceTimersByTimeAsync(1_000);
-    await second;
+  it('end with a failure when one takes too long, and none is taken after it', async () => {
+    const reading = withIdleTimeout(partsAt([900, 1_100]), note, 1_000);
+    const failed = expect(reading).rejects.toMatchObject({ kind: 'timeout', retryable: true });
+    await jest.advanceTimersByTimeAsync(3_000);
+    await failed;
+    expect(taken).toEqual([0]);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('may be read as slowly as one likes', async () => {
-    const parts = withIdleTimeout(partsAt([0, 0]), 1_000);
-    const first = parts.next();
-    await jest.advanceTimersByTimeAsync(0);
-    await first;
-    await jest.advanceTimersByTimeAsync(60_000);
-    const second = parts.next();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(await second).toEqual({ value: 1, done: false });
+  it('may be taken as slowly as one likes, after which the time begins again', async () => {
+    const takeSlowly = (part: number) => {
+      note(part);
+      return new Promise<void>((resolve) => setTimeout(resolve, 60_000));
+    };
+    const reading = withIdleTimeout(partsAt([0, 900, 1_100]), takeSlowly, 1_000);
+    const failed = expect(reading).rejects.toMatchObject({ kind: 'timeout' });
+    await jest.advanceTimersByTimeAsync(130_000);
+    await failed;
+    expect(taken).toEqual([0, 1]);
   });
 });
 

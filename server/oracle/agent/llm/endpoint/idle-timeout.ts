@@ -2,26 +2,44 @@ import { jittered } from '../../../../../sdk/src/http/jitter.js';
 import type { AgentFailure } from '../../../turn/agent-failure.js';
 import { Silent } from './failures.js';
 
-/** Yields the parts of a stream, and fails when the next part does not arrive in time. The time that the consumer needs does not count. */
-export async function* withIdleTimeout<Part>(
-  stream: AsyncIterable<Part>,
+/** Takes a part of a reply. Where it returns a promise, the next part waits for it. */
+export type TakePart<Part> = (part: Part) => Promise<void> | undefined;
+
+/** Reads the parts of a reply to its end. */
+export type ReadParts<Part> = (take: TakePart<Part>) => Promise<void>;
+
+/** Reads parts, and fails when the next one does not arrive in time. The time that `take` needs does not count. After a failure nothing is taken. */
+export async function withIdleTimeout<Part>(
+  read: ReadParts<Part>,
+  take: TakePart<Part>,
   timeoutMs: number,
-): AsyncGenerator<Part, void> {
-  const parts = stream[Symbol.asyncIterator]();
-  let fail: ((silent: Silent) => void) | undefined;
-  // One timer for all parts. When it fires while the consumer is busy, no part is waited for, and nothing fails.
-  const timer = setTimeout(() => fail?.(new Silent()), timeoutMs);
-  try {
-    for (;;) {
+): Promise<void> {
+  let isTaking = false;
+  let isOver = false;
+  let fail: (silent: Silent) => void;
+  const silent = new Promise<never>((_, reject) => (fail = reject));
+  // One timer for all parts.
+  const timer = setTimeout(() => {
+    if (!isTaking) fail(new Silent());
+  }, timeoutMs);
+  const continueTiming = () => {
+    isTaking = false;
+    if (!isOver) timer.refresh();
+  };
+  const takeInTime: TakePart<Part> = (part) => {
+    if (isOver) return undefined;
+    const taken = take(part);
+    if (!taken) {
       timer.refresh();
-      const next = await new Promise<IteratorResult<Part>>((resolve, reject) => {
-        fail = reject;
-        parts.next().then(resolve, reject);
-      });
-      if (next.done) return;
-      yield next.value;
+      return undefined;
     }
+    isTaking = true;
+    return taken.finally(continueTiming);
+  };
+  try {
+    await Promise.race([read(takeInTime), silent]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
   }
 }

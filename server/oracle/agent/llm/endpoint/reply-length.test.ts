@@ -9,7 +9,7 @@ import {
   think,
   type Piece,
 } from '../../../../testing/services/openai-server.js';
-import { fetchEndpoint } from './endpoint-fetch.js';
+import { fetchEndpoint, readRefusal } from './endpoint-fetch.js';
 import { createReplyLength } from './reply-length.js';
 import { asStored, FakeToolbox, found, startLlmStage, type LlmStage } from '../testing/stage.js';
 
@@ -124,5 +124,5 @@ it('of a refusal no more than 64 KiB is read', async () => {
   stage.endpoint.script({ status: 400, body: 'x'.repeat(MiB) });
   const response = await fetchEndpoint(stage.endpoint.url, { method: 'POST', body: '{}' });
   expect(response.status).toBe(400);
-  expect(await response.text()).toHaveLength(64 * 1024);
+  expect(await readRefusal(response)).toHaveLength(64 * 1024);
 });

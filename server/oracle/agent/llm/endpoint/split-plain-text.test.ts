@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { ChunkReader } from './endpoint-request.js';
 import { plainEventOf, splitPlainText, type PlainPart } from './split-plain-text.js';
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}`;
@@ -54,25 +55,30 @@ describe('an event is plain', () => {
 });
 
 /** A body that arrives in chunks of these lengths. */
-function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Uint8Array> {
+function bodyOf(text: string, lengths: readonly number[]): ChunkReader {
   const bytes = Buffer.from(text);
   let [from, turn] = [0, 0];
-  return new ReadableStream({
-    pull(controller) {
+  return {
+    read() {
+      if (from >= bytes.length) return Promise.resolve({ done: true });
       const until = from + (lengths[turn++ % lengths.length] ?? 1);
-      if (from < bytes.length) controller.enqueue(bytes.subarray(from, until));
-      else controller.close();
+      const value = bytes.subarray(from, until);
       from = until;
+      return Promise.resolve({ done: false, value });
     },
-  });
+    cancel: () => undefined,
+  };
 }
 
-async function read(body: ReadableStream<Uint8Array>) {
-  const { plain, rest } = splitPlainText(body.getReader());
+async function read(body: ChunkReader) {
+  const { readPlain, rest } = splitPlainText(body);
   // The AI SDK reads ahead.
   const after = new Response(rest).text();
   const parts: PlainPart[] = [];
-  for await (const part of plain) parts.push(part);
+  await readPlain((part) => {
+    parts.push(part);
+    return undefined;
+  });
   const deltas = parts.map(({ type, delta }) => (type === 'reasoning-delta' ? `(${delta})` : delta));
   return { deltas, rest: await after };
 }

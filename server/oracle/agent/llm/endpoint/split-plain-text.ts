@@ -1,11 +1,12 @@
 import { parseJson } from '../../../../contract/validation/parse-json.js';
-import type { ChunkReader } from './endpoint-fetch.js';
+import type { ChunkReader } from './endpoint-request.js';
+import type { ReadParts, TakePart } from './idle-timeout.js';
 
 /** A reply that begins with text or reasoning, as nearly all do. */
 export interface OpenedReply {
-  /** Its text and reasoning up to the first event that contains anything else. */
-  readonly plain: AsyncIterable<PlainPart>;
-  /** The bytes from that event on; none arrive before `plain` has ended. The last usage that was reported until then precedes them. */
+  /** Reads its text and reasoning up to the first event that contains anything else. */
+  readonly readPlain: ReadParts<PlainPart>;
+  /** The bytes from that event on; none arrive before `readPlain` has ended. The last usage that was reported until then precedes them. */
   readonly rest: ReadableStream<Uint8Array>;
 }
 
@@ -20,6 +21,8 @@ export interface PlainEvent {
   readonly text: string;
   readonly usage?: object | undefined;
 }
+
+const CARRIAGE_RETURN = 0x0d;
 
 /** An event of plain text is much shorter. */
 const MAX_EVENT_BYTES = 64 * 1024;
@@ -37,30 +40,33 @@ export function splitPlainText(reader: ChunkReader): OpenedReply {
       async pull(controller) {
         const first = await unread;
         unread = undefined;
-        const { done, value } = first?.length ? { done: false, value: first } : await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        const { value } = first?.length ? { value: first } : await reader.read();
+        if (value) controller.enqueue(value);
+        else controller.close();
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: () => reader.cancel(),
     },
     { highWaterMark: 0 },
   );
-  return { plain: plainParts(reader, (bytes) => handOver(bytes)), rest };
+  return { readPlain: (take) => readPlain({ reader, take, handOver }), rest };
 }
 
-/** Yields what each event contains, and hands over the bytes from the first event on that contains anything else. */
-async function* plainParts(
-  reader: ChunkReader,
-  handOver: (unread: Uint8Array) => void,
-): AsyncGenerator<PlainPart, void> {
-  let unparsed = Buffer.alloc(0);
+interface Reading {
+  readonly reader: ChunkReader;
+  readonly take: TakePart<PlainPart>;
+  readonly handOver: (unread: Uint8Array) => void;
+}
+
+/** Passes on what each event contains, and hands over the bytes from the first event on that contains anything else. */
+async function readPlain({ reader, take, handOver }: Reading): Promise<void> {
+  let unparsed: Buffer = Buffer.alloc(0);
   let usage: object | undefined;
   const end = () => handOver(usage ? Buffer.concat([usageEvent(usage), unparsed]) : unparsed);
   for (;;) {
     const { done, value } = await reader.read();
-    if (value) unparsed = Buffer.concat([unparsed, value]);
+    if (value) unparsed = unparsed.length === 0 ? value : Buffer.concat([unparsed, value]);
     // Other line ends are rare, and those within JSON are escaped.
-    if (done || unparsed.includes('\r')) break;
+    if (done || unparsed.includes(CARRIAGE_RETURN)) break;
     for (let length = unparsed.indexOf('\n\n'); length >= 0; length = unparsed.indexOf('\n\n')) {
       const event = plainEventOf(unparsed.toString('utf8', 0, length));
       if (!event) {
@@ -70,8 +76,10 @@ async function* plainParts(
       unparsed = unparsed.subarray(length + 2);
       usage = event.usage ?? usage;
       // The SDK takes them in this order.
-      if (event.reasoning !== '') yield { type: 'reasoning-delta', delta: event.reasoning };
-      if (event.text !== '') yield { type: 'text-delta', delta: event.text };
+      const reasoned = event.reasoning !== '' && take({ type: 'reasoning-delta', delta: event.reasoning });
+      if (reasoned) await reasoned;
+      const said = event.text !== '' && take({ type: 'text-delta', delta: event.text });
+      if (said) await said;
     }
     if (unparsed.length > MAX_EVENT_BYTES) break;
   }

@@ -3,6 +3,7 @@ import { startOpenAiServer, type OpenAiServer } from '../../../../testing/servic
 import { createModels, type ModelsOptions } from '../../../models/models.js';
 import { isArguments } from '../../../tools/arguments.js';
 import type { AgentEvent, Turn } from '../../../turn/agent.js';
+import { eventsOfAgent } from '../../../turn/testing/events-of.js';
 import { createLlmAgent, type LlmAgentOptions } from '../llm-agent.js';
 import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../turn/toolbox.js';
 
@@ -30,9 +31,8 @@ export interface Answered {
 
 export async function startLlmStage(): Promise<LlmStage> {
   const endpoint = await startOpenAiServer();
-  async function* events(turn?: Partial<Turn>, options?: StageOptions): AsyncGenerator<AgentEvent, void> {
-    yield* agentAt(endpoint.url, options).answer(turnOf(turn));
-  }
+  const events = (turn?: Partial<Turn>, options?: StageOptions) =>
+    eventsOfAgent(agentAt(endpoint.url, options), turnOf(turn));
 
   return {
     endpoint,

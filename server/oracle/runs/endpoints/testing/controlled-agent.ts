@@ -1,4 +1,5 @@
 import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
+import { yieldingAgent } from '../../../turn/yielding-agent.js';
 
 /** An agent that is controlled by the test. It ignores its signal, as the worst agents do. */
 export interface ScriptedAgent extends Agent {
@@ -25,11 +26,11 @@ export function createScriptedAgent(): ScriptedAgent {
     return asked;
   };
   return {
-    answer(turn) {
+    ...yieldingAgent((turn) => {
       const script = new Script(turn);
       of(turn.sessionId).put(script);
       return script.events();
-    },
+    }),
     next: (sessionId) => of(sessionId).take(),
     countIn: (sessionId) => of(sessionId).count,
   };
