@@ -41,7 +41,7 @@ export async function startLlmStage(): Promise<LlmStage> {
       const received: AgentEvent[] = [];
       let error: unknown;
       try {
-        for await (const event of events(turn, options)) received.push(event);
+        await agentAt(endpoint.url, options).answer(turnOf(turn), (event) => void received.push(event));
       } catch (thrown) {
         error = thrown;
       }
