@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunReleased } from './termination.js';
 import { RunLost } from '../log/run-log.js';
-import { yieldingAgent } from '../../turn/yielding-agent.js';
+import { yieldingAgent } from '../../turn/testing/yielding-agent.js';
 import { hangingAfter, says, text } from '../testing/agent-words.js';
 import { namesOf } from '../testing/build-frames.js';
 import { createGate, settled } from '../testing/gate.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
-import { yieldingAgent } from '../../turn/yielding-agent.js';
+import { yieldingAgent } from '../../turn/testing/yielding-agent.js';
 import type { RunRow } from '../log/entity.js';
 import { createFrameCheck } from '../log/frame-check.js';
 import type { RunFrame } from '../../turn/run-events.js';

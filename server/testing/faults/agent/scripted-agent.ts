@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../../oracle/turn/agent.js';
-import { yieldingAgent } from '../../../oracle/turn/yielding-agent.js';
+import { yieldingAgent } from '../../../oracle/turn/testing/yielding-agent.js';
 import type { AgentRecord } from './agent-record.js';
 import { afterTool, parseScript, type Script, type ScriptStep } from './script.js';
 

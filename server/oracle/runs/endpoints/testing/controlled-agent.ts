@@ -1,5 +1,5 @@
 import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
-import { yieldingAgent } from '../../../turn/yielding-agent.js';
+import { yieldingAgent } from '../../../turn/testing/yielding-agent.js';
 
 /** An agent that is controlled by the test. It ignores its signal, as the worst agents do. */
 export interface ScriptedAgent extends Agent {

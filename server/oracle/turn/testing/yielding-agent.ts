@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Turn } from './agent.js';
+import type { Agent, AgentEvent, Turn } from '../agent.js';
 
 /** An agent that says what a generator yields. The generator is not resumed once the turn's signal is aborted. */
 export function yieldingAgent(answer: (turn: Turn) => AsyncIterable<AgentEvent>): Agent {
