@@ -10,8 +10,8 @@ import { askAll, scripts, type Subject, type Variants } from './subject.js';
 /** How many users send a message at once. */
 const USERS = [1, 50, 500];
 
-/** How often, in a round, one user does; many are asked once, after a warm-up. */
-const TIMES: Readonly<Record<number, number>> = { 1: 50, 50: 5 };
+/** How often they do so, in a round and before it. */
+const TIMES: Readonly<Record<number, number>> = { 1: 50, 50: 10, 500: 4 };
 
 interface Measured {
   /** Median time to the first frame, in milliseconds, by the number of users. */
@@ -72,13 +72,17 @@ async function measureUsers(running: RunningVariant, { fixture }: Subject): Prom
     await Promise.all(streams.map(({ ended }) => ended));
     return streams.map(({ firstFrameMs }) => firstFrameMs);
   };
-  for (const users of USERS) await times(users);
+  const ask = async (users: number) => {
+    const all: number[] = [];
+    for (let time = 0; time < (TIMES[users] ?? 1); time++) all.push(...(await times(users)));
+    return all;
+  };
+  for (const users of USERS) await ask(users);
   const medians: Record<number, number> = {};
   let [cpu, postgres] = [NaN, NaN];
   for (const users of USERS) {
     const before = await cpuTimes(running, fixture);
-    const all: number[] = [];
-    for (let time = 0; time < (TIMES[users] ?? 1); time++) all.push(...(await times(users)));
+    const all = await ask(users);
     medians[users] = percentile(all, 0.5);
     [cpu = NaN, postgres = NaN] = (await cpuTimes(running, fixture)).map(
       (after, index) => (after - (before[index] ?? NaN)) / all.length,
