@@ -4,8 +4,8 @@ import { percentile } from '../../harness/percentile.js';
 import { openStreams } from '../../harness/stream-client.js';
 import { startVariant } from '../../harness/variant.js';
 import { freePort } from '../../../../server/persistence/embedded/free-port.js';
-import { now } from '../../variants/streams/token-script.js';
-import { askAll, scripts, type Subject } from '../streams/subject.js';
+import { now, type Script } from '../../variants/streams/token-script.js';
+import { askAll, type Subject } from '../streams/subject.js';
 import { commitsOf, type Commits } from './commit-figures.js';
 import { lineThrough } from './line.js';
 import { simulateCommits, type Crowd, type ServiceTimes } from './simulate-commits.js';
@@ -18,10 +18,10 @@ const EVERY_MS = 500;
 const SMALL = [500, 750, 1_000];
 const LARGE = 1_500;
 
-/** All streams of a crowd are open, and none has ended, while they are measured: the shortest answer has half as many tokens as the script says. */
+/** All streams of a crowd are open, and none has ended, while they are measured; all end together soon afterwards. */
 const WARM_UP_MS = 4_000;
-const MEASURED_MS = 15_000;
-const TOKENS = (2 * (WARM_UP_MS + MEASURED_MS)) / EVERY_MS + 10;
+const MEASURED_MS = 20_000;
+const TOKENS = (WARM_UP_MS + MEASURED_MS) / EVERY_MS + 10;
 
 /** How far a prediction may be off, of what is measured. */
 const WITHIN = 0.2;
@@ -45,8 +45,9 @@ export async function latencyModel({ fixture, bundle }: Subject): Promise<Sectio
     const metrics = `http://127.0.0.1:${port}/metrics`;
     const latencies: number[] = [];
     let isMeasuring = false;
-    const script = scripts({ tokens: TOKENS, everyMs: EVERY_MS, signals: ++crowds });
-    const opened = await openStreams(running.url, askAll(fixture, streams, script), (content) => {
+    const script: Script = { tokens: TOKENS, everyMs: EVERY_MS, signals: ++crowds };
+    const messages = askAll(fixture, streams, () => JSON.stringify(script));
+    const opened = await openStreams(running.url, messages, (content) => {
       const seen = now();
       if (!isMeasuring) return;
       for (const token of content.split(' ')) if (token !== '') latencies.push(seen - Number(token));
