@@ -180,6 +180,7 @@ describe('the files for operators', () => {
 
 test('another path than that of the metrics is not found, and the API has none', async () => {
   const url = new URL('/', metricsUrl(server));
+  expect(url.hostname).toBe('127.0.0.1');
   expect((await fetch(url)).status).toBe(404);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(bodyAs(await call(`${server.url}/health`), 'Health')).toMatchObject({ status: 'ok' });

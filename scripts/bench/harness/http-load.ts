@@ -50,9 +50,9 @@ export async function measure(
 ): Promise<Measured> {
   const body = await firstReply(variant.url, load);
   for (let times = 0, sent = 0; sent < WARM_UP_REQUESTS && times < MAX_WARM_UPS; times++)
-    sent += (await fire(variant.url, load, body, { duration: WARM_UP_SECONDS })).requests;
+    sent += (await fire(variant.url, load, body, WARM_UP_SECONDS)).requests;
   const before = [await variant.cpu(), await databaseCpu?.()] as const;
-  const { requests, rate } = await fire(variant.url, load, body, { duration: seconds });
+  const { requests, rate } = await fire(variant.url, load, body, seconds);
   const after = [await variant.cpu(), await databaseCpu?.()] as const;
   return {
     rate,
@@ -60,11 +60,6 @@ export async function measure(
     databaseCpuPerRequest:
       after[1] === undefined || before[1] === undefined ? undefined : (after[1] - before[1]) / requests,
   };
-}
-
-/** Sends so many requests. An unexpected reply fails the run. */
-export async function sendRequests(variant: RunningVariant, load: Load, amount: number): Promise<void> {
-  await fire(variant.url, load, await firstReply(variant.url, load), { amount });
 }
 
 /** @returns the text that every further reply must have, if the body is compared. */
@@ -86,12 +81,7 @@ async function firstReply(url: string, load: Load): Promise<string | undefined> 
   );
 }
 
-async function fire(
-  url: string,
-  load: Load,
-  expectBody: string | undefined,
-  length: { readonly duration: number } | { readonly amount: number },
-) {
+async function fire(url: string, load: Load, expectBody: string | undefined, seconds: number) {
   const { method, path, headers, body, next, expected, connections = CONNECTIONS } = load;
   const result = await autocannon({
     url: url + path,
@@ -102,7 +92,7 @@ async function fire(
     ...(next && { requests: [{ setupRequest: (request) => ({ ...request, ...partsOf(next(), headers) }) }] }),
     connections,
     pipelining: 1,
-    ...length,
+    duration: seconds,
   });
   const right = result.statusCodeStats?.[`${expected.status}`]?.count ?? 0;
   const wrong = result.errors + result.timeouts + result.mismatches + result.requests.total - right;

@@ -1,8 +1,9 @@
 import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle-variant.js';
 import type { Settings } from '../../harness/bench-settings.js';
-import { sendRequests, type Load } from '../../harness/http-load.js';
+import type { Load } from '../../harness/http-load.js';
 import { rotated } from '../../harness/rotated.js';
+import { createSender, type Sender } from '../../harness/send-requests.js';
 import { describeSpread, spreadOf, type Spread } from '../../harness/statistics.js';
 import { startVariant, type RunningVariant, type Variant } from '../../harness/variant.js';
 
@@ -39,33 +40,45 @@ export async function compareInTurns(
   for (const variant of turns.variants) files.set(variant, await bundle(variant));
   const measured: Map<Variant, Cost>[] = [];
   while (measured.length < rounds) {
-    const running = new Map<Variant, RunningVariant>();
+    const running = new Map<Variant, Subject>();
     try {
       for (const [variant, file] of rotated([...files], measured.length))
-        running.set(variant, await startVariant(file, variant));
-      for (let turn = 0; turn < WARM_UP_TURNS; turn++)
-        for (const one of running.values()) await costOf(one, turns.load);
+        running.set(variant, await start(file, variant, turns.load));
+      for (let turn = 0; turn < WARM_UP_TURNS; turn++) for (const one of running.values()) await costOf(one);
       const costs = new Map<Variant, Cost>();
       for (let turn = 0; turn < TURNS_A_SECOND * seconds; turn++) {
         for (const [variant, one] of rotated([...running], turn)) {
-          const cost = await costOf(one, turns.load);
+          const cost = await costOf(one);
           const sum = costs.get(variant) ?? { cpu: 0, time: 0 };
           costs.set(variant, { cpu: sum.cpu + cost.cpu, time: sum.time + cost.time });
         }
       }
       measured.push(costs);
     } finally {
-      for (const one of running.values()) await one.stop();
+      for (const { server, sender } of running.values()) {
+        sender.close();
+        await server.stop();
+      }
     }
   }
   return sectionOf(turns, measured, TURNS_A_SECOND * seconds);
 }
 
-async function costOf(running: RunningVariant, load: Load): Promise<Cost> {
-  const [cpu, time] = [await running.cpu(), performance.now()];
-  await sendRequests(running, load, REQUESTS_A_TURN);
+interface Subject {
+  readonly server: RunningVariant;
+  readonly sender: Sender;
+}
+
+async function start(file: string, variant: Variant, load: Load): Promise<Subject> {
+  const server = await startVariant(file, variant);
+  return { server, sender: createSender(server.url, load) };
+}
+
+async function costOf({ server, sender }: Subject): Promise<Cost> {
+  const [cpu, time] = [await server.cpu(), performance.now()];
+  await sender.send(REQUESTS_A_TURN);
   const took = performance.now() - time;
-  return { cpu: ((await running.cpu()) - cpu) / REQUESTS_A_TURN, time: (1000 * took) / REQUESTS_A_TURN };
+  return { cpu: ((await server.cpu()) - cpu) / REQUESTS_A_TURN, time: (1000 * took) / REQUESTS_A_TURN };
 }
 
 function sectionOf(
