@@ -78,22 +78,13 @@ interface PageColumns {
 }
 
 /**
- * SQL: the rows of a statement, in which `page_fits` says that a row has at most an equal share of a page. Such rows make a page whatever their
- * number, so their sizes need not be added up, which takes as long as finding them. The others come without their large columns: when there is
- * one, read the page by `limitBytes`.
- * @param columns those of the statement, and whether their values may be large.
+ * SQL: a `jsonb` column that is never null, or null when it is over its equal share of a page. Such shares make a page whatever their number, so
+ * their sizes need not be added up, which takes as long as finding the rows. When a column is null, read the page by `limitBytes`.
  * @param rows SQL: the limit of the statement.
+ * @param columns how many such columns a row has.
  */
-export function limitShares(
-  select: string,
-  columns: ReadonlyMap<string, boolean>,
-  { order, rows }: { readonly order: string; readonly rows: string },
-): string {
-  const fits = `page_bytes <= ${PAGE_BYTES} / ${rows}`;
-  const selected = [...columns].map(([name, mayBeLarge]) =>
-    mayBeLarge ? `case when ${fits} then "${name}" end as "${name}"` : `"${name}"`,
-  );
-  return `select ${selected.join(', ')}, ${fits} as page_fits from (${select}) as item order by ${order}`;
+export function jsonWithinShare(column: string, rows: string, columns: number): string {
+  return `case when ${jsonBytes(column)} <= ${PAGE_BYTES} / ${rows} / ${columns} then ${column} end`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { unavailable } from '../../../contract/errors/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
-import { limitBytes, limitShares, recordBytes, type Page } from '../../../persistence/queries/pages.js';
+import { jsonWithinShare, limitBytes, recordBytes, type Page } from '../../../persistence/queries/pages.js';
 import { createPreparer, type Statement } from '../../../persistence/queries/prepared.js';
 import { timeOf } from '../../../contract/paging/instant.js';
 import {
@@ -27,22 +27,34 @@ const BYTES = recordBytes(
   ...Object.values(fields).flatMap(({ name, type }) => bytesOfColumn(`twin.${name}`, type)),
 );
 
-const columns = new Map([
-  ...Object.entries(fields).map(([name, { type }]) => [name, type === 'jsonb'] as const),
-  ['page_time', false] as const,
-]);
+const names = fieldNames.map((name) => ({
+  name,
+  column: `twin.${fields[name].name}`,
+  type: fields[name].type,
+}));
+const large = names.filter(({ type }) => type === 'jsonb');
 
-const ORDER = '"createdAt" desc, "did"';
+/** Those of a row whose large columns are at most their shares of a page. */
+const SMALL = names
+  .map(({ name, column, type }) => {
+    const value = type === 'jsonb' ? jsonWithinShare(column, '$1', large.length) : column;
+    return `${value} as "${name}"`;
+  })
+  .join(', ');
+
+const TIME = `${timeOf('twin.created_at')} as page_time`;
 
 /** `$1` is the number of rows. Assembled by hand: a query builder takes a sixth of the server's time for a page. */
-const select = (condition: string) =>
-  `select ${selectFields('twin', fieldNames)}, ${timeOf('twin.created_at')} as page_time, ${BYTES} as page_bytes
+const select = (columns: string, condition: string) =>
+  `select ${columns}
    from twins twin ${condition} order by twin.created_at desc, twin.did limit $1`;
 
-const prepareSmall = createPreparer(MAX_PREPARED, (condition) =>
-  limitShares(select(condition), columns, { order: ORDER, rows: '$1' }),
+// A statement around it, which tells of each row whether it fits, takes PostgreSQL 90 µs, most of them for planning.
+const prepareSmall = createPreparer(MAX_PREPARED, (condition) => select(`${SMALL}, ${TIME}`, condition));
+const ALL = `${selectFields('twin', fieldNames)}, ${TIME}, ${BYTES} as page_bytes`;
+const prepareLarge = createPreparer(MAX_PREPARED, (condition) =>
+  limitBytes(select(ALL, condition), '"createdAt" desc, "did"'),
 );
-const prepareLarge = createPreparer(MAX_PREPARED, (condition) => limitBytes(select(condition), ORDER));
 
 /**
  * The newest first; every filter must fit. Throws `service_unavailable` when it takes too long.
@@ -65,20 +77,18 @@ export async function listTwins(
   const read = (statement: Statement) =>
     isSearch(query)
       ? search(dataSource, statement, values, limitMs)
-      : dataSource.query<FoundTwin[]>(statement.text, values);
+      : dataSource.query<PlacedRow<TwinRow>[]>(statement.text, values);
   const rows = await read(prepareSmall(condition));
-  const isWhole = rows.every(({ page_fits }) => page_fits);
+  const isWhole = rows.every((row) => large.every(({ name }) => row[name] !== null));
   return newestPageOf(isWhole ? rows : await read(prepareLarge(condition)), 'did', request);
 }
-
-type FoundTwin = PlacedRow<TwinRow> & { page_fits: boolean };
 
 async function search(
   dataSource: DataSource,
   statement: Statement,
   values: readonly unknown[],
   limitMs: number,
-): Promise<FoundTwin[]> {
+): Promise<PlacedRow<TwinRow>[]> {
   try {
     return await readWithin(dataSource, { limitMs, isPlannedForValues: true }, statement, values);
   } catch (error) {
