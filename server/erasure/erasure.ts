@@ -38,7 +38,7 @@ export async function createErasure({
     directUrl,
     plans,
     hooks,
-    signer: await createJwsSigner(identity),
+    signer: createJwsSigner(identity),
     log,
   });
   return {

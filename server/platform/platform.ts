@@ -143,7 +143,7 @@ export async function createPlatform(options: PlatformOptions) {
     log,
   });
 
-  const signer = await createCredentialSigner(identity);
+  const signer = createCredentialSigner(identity);
   const credentials = createCredentialStore(dataSource);
   const issuer = createCredentialIssuer(signer, publicUrl);
   const claims = { store: createClaimStore(dataSource), service: createClaimService(issuer) };

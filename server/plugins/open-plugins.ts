@@ -113,7 +113,7 @@ export async function openPlugins<Document extends OpenApiDocument>(
   const ordered = orderPlugins(options.plugins, options.hostVersion);
   const settings = ordered.map((plugin) => readPluginSettings(plugin, options.environment));
   const opened: OpenPlugin[] = [];
-  const signer = await createJwsSigner(options.identity);
+  const signer = createJwsSigner(options.identity);
   for (const [index, plugin] of ordered.entries())
     opened.push(await setUp(plugin, settings[index], { ...options, signer }));
 

@@ -9,8 +9,8 @@ export interface CredentialSigner {
   sign(credential: object): Promise<string>;
 }
 
-export async function createCredentialSigner(identity: OracleIdentity): Promise<CredentialSigner> {
-  const signer = await createJwsSigner(identity);
+export function createCredentialSigner(identity: OracleIdentity): CredentialSigner {
+  const signer = createJwsSigner(identity);
   return {
     issuer: signer.issuer,
     sign: (credential) => signer.sign(credential, { typ: 'vc+jwt', cty: 'vc' }),
