@@ -71,7 +71,8 @@ export async function createApp({
   app.disable('x-powered-by');
   const server = createHttpServer(app);
   // The port may be chosen by the system, so the address is known only once the server listens.
-  const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
+  let ownUrl: string | undefined;
+  const publicUrl = () => config.PUBLIC_URL ?? (ownUrl ??= urlOf(server, config));
   const storage = watchStorage();
 
   const platform = await createPlatform({

@@ -48,9 +48,10 @@ export function auditMarkOf<Caller>(
   { operation, caller, url, requestId, traceId }: Audited<Caller>,
 ): AuditMark | undefined {
   if (!audit || !operation || caller === undefined || operation.row.method === 'GET') return undefined;
-  const [resource = ''] = url.split('?', 1);
-  return {
-    isRecorded: false,
-    request: { ...audit.actorOf(caller), operationId: operation.id, resource, requestId, traceId },
-  };
+  const mark = url.indexOf('?');
+  const resource = mark === -1 ? url : url.slice(0, mark);
+  // Each member by its name: to spread an object takes V8 as long as all the rest of this.
+  const { ownerDid, keyId, tokenHash } = audit.actorOf(caller);
+  const request = { ownerDid, keyId, tokenHash, operationId: operation.id, resource, requestId, traceId };
+  return { isRecorded: false, request };
 }
