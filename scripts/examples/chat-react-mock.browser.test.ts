@@ -13,7 +13,9 @@ import { serveChatReact } from './serve-chat-react.js';
 const expectations: Expectations = {
   ...shared,
   async 'delegation-required'(chat) {
-    expect(await chat.text()).toBe('I may not do that yet.');
+    // The page signs a delegation and asks again by itself, and the scenario refuses once more.
+    await chat.answer.locator('.text').nth(1).waitFor();
+    expect(await chat.text()).toBe('I may not do that yet.'.repeat(2));
   },
   async 'model-failure'(chat) {
     await chat.shows('The model did not answer');
