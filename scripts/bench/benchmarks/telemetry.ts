@@ -13,6 +13,7 @@ const WITHOUT = 'built without';
 const CONTROL = 'built without, again';
 const OFF = 'off';
 const METRICS = 'metrics';
+const SAMPLED = 'metrics and a trace in 20';
 const TRACES = 'metrics and all traces';
 
 /** How much more processor time a start and a request may take. */
@@ -29,14 +30,20 @@ export const telemetry: Benchmark = {
         const without = { name: WITHOUT, ...source, env, replaced: withoutTelemetry };
         const off = { name: OFF, ...source, env };
         const metrics = { name: METRICS, ...source, env: measured };
-        const traces = {
-          name: TRACES,
+        const traced = { ...measured, OTEL_EXPORTER_OTLP_ENDPOINT: collector };
+        const sampled = {
+          name: SAMPLED,
           ...source,
-          env: { ...measured, OTEL_EXPORTER_OTLP_ENDPOINT: collector },
+          env: {
+            ...traced,
+            OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+            OTEL_TRACES_SAMPLER_ARG: '0.05',
+          },
         };
+        const traces = { name: TRACES, ...source, env: traced };
         const control = { ...without, name: CONTROL };
         const common = {
-          variants: [without, control, off, metrics, traces],
+          variants: [without, control, off, metrics, sampled, traces],
           atMost: { [OFF]: 1 + OFF_WITHIN, [METRICS]: 1 + ON_WITHIN },
         } as const;
         const health = { method: 'GET', path: '/health', expected: { status: 200 } } as const;
