@@ -22,7 +22,7 @@ export function limitTurn(agent: Agent, endTurn: EndTurn): Agent {
       const { runId, sessionId, userDid } = turn;
       let usage: Schema<'Usage'> | undefined;
       let isBegun = turn.resumed !== undefined;
-      let isEnded = false;
+      let isEnded = false as boolean;
 
       const sayLimited: Say = (event) => {
         if (isEnded) return undefined;

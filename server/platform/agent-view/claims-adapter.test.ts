@@ -23,9 +23,8 @@ beforeAll(async () => {
   test = await startTestClaims();
   dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
   const { database: dataSource } = test;
-  const signer = await createCredentialSigner(
-    await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' }),
-  );
+  const identity = await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' });
+  const signer = createCredentialSigner(identity);
   const issuer = createCredentialIssuer(signer, () => 'https://platform.example.org/');
   desk = createClaimsAdapter({
     dataSource,

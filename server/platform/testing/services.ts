@@ -43,7 +43,7 @@ export async function openPlatformServices() {
     platformDid: identity.did,
     config: readConfig({}),
   });
-  const signer = await createCredentialSigner(identity);
+  const signer = createCredentialSigner(identity);
   const verificationAt = (laterMs: number) =>
     createVerificationService({
       dataSource,

@@ -7,7 +7,7 @@ export async function* eventsOfAgent(agent: Agent, turn: Turn): AsyncGenerator<A
   const said: AgentEvent[] = [];
   const isRead = new Watcher();
   const isSaid = new Watcher();
-  let isOver = false;
+  let isOver = false as boolean;
   const signal = AbortSignal.any([turn.signal, left.signal]);
   const answered = agent
     .answer({ ...turn, signal }, (event) => {
