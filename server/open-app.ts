@@ -127,6 +127,10 @@ export async function openApp({
   };
 
   const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
+  const direct = {
+    ...database,
+    setting: config.DATABASE_DIRECT_URL === undefined ? database.setting : 'DATABASE_DIRECT_URL',
+  };
   const connect = (poolSize: number) =>
     step(
       database,
@@ -144,7 +148,7 @@ export async function openApp({
   const dataSource = await connect(config.DATABASE_POOL_SIZE);
   const newer = await step(
     {
-      ...database,
+      ...direct,
       what: "the database's tables, which another server may be bringing up to date",
       limitMs: MIGRATION_LIMIT_MS,
     },
@@ -169,7 +173,7 @@ export async function openApp({
   );
 
   const notifications = await step(
-    database,
+    direct,
     () =>
       openNotifications(directUrl, {
         onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),

@@ -1,4 +1,5 @@
 /** A backup of a server in use, restored into an empty database on which another server starts. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,6 +169,22 @@ describe('the commands', () => {
       const { code, errors } = await run(url, 'restore', broken);
       expect([code, errors]).toEqual([1, expect.stringContaining('BackupUnreadable: The file')]);
       expect((await run(url, 'restore', join(folder, 'none'))).errors).toContain('cannot be read');
+    }));
+
+  it('back up no database that no server has begun, and make none', () =>
+    withEmptyDatabase(async ({ url }) => {
+      const file = join(folder, 'of-nothing.backup');
+      const empty = await run(url, 'backup', file);
+      expect([empty.code, empty.errors]).toEqual([78, expect.stringContaining('has no tables of a server')]);
+      const nowhere = join(folder, 'typo');
+      const none = await runProgram(PROGRAM, ['backup', file], { DATA_DIR: nowhere });
+      expect([none.code, none.errors]).toEqual([78, expect.stringContaining(`no database in ${nowhere}`)]);
+      expect(existsSync(nowhere) || existsSync(file)).toBe(false);
+      const missing = await run(server.database.url, 'backup', join(nowhere, 'x.backup'));
+      expect([missing.code, missing.errors]).toEqual([
+        78,
+        expect.stringContaining(`${nowhere} is no folder`),
+      ]);
     }));
 
   it('bring a database up to date', () =>

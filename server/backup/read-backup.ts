@@ -40,7 +40,7 @@ export async function openBackup(file: Readable): Promise<OpenedBackup> {
     throw new BackupUnreadable(`The file ends before ${what}: it is not all of a backup`);
   };
   const read = async <Schema extends z.ZodType>(schema: Schema, what: string) => {
-    const { data, success } = schema.safeParse(parseJson(await nextLine(what)));
+    const { data, success } = schema.safeParse(parseJson(await nextLine(`the ${what}`)));
     if (!success) throw new BackupUnreadable(`The file has no readable ${what}`);
     return data;
   };

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { ConfigError } from '../errors/config-error.js';
+import { ConfigError, DependencyError } from '../errors/config-error.js';
+import { DatabaseUnreachable } from '../persistence/connection.js';
 import { createSteps, StartInterrupted } from './start-steps.js';
 
 const never = () => new Promise<string>(() => undefined);
@@ -22,6 +23,16 @@ it('a step that times out fails with the setting to check', async () => {
   const late = step({ ...DATABASE, limitMs: 20 }, never);
   await expect(late).rejects.toThrow(
     new ConfigError('DATABASE_URL: the database was not ready within 0.02 seconds'),
+  );
+});
+
+it('a step that cannot reach the database fails with the setting to check', async () => {
+  const { step } = steps();
+  const refused = step({ ...DATABASE, setting: 'DATABASE_DIRECT_URL' }, () =>
+    Promise.reject(new DatabaseUnreachable('postgres://me:secret@db/main', new Error('refused'))),
+  );
+  await expect(refused).rejects.toThrow(
+    new DependencyError('DATABASE_DIRECT_URL: Cannot connect to the database me@db/main: refused'),
   );
 });
 

@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DependencyError } from '../errors/config-error.js';
 import { settlesWithin } from '../async/with-timeout.js';
+import { DatabaseUnreachable } from '../persistence/connection.js';
 
 export interface Step {
   /** As in "waiting for the database". */
   readonly what: string;
-  /** The setting to check when the step times out. */
+  /** The setting to check when the step times out, or cannot reach the database. */
   readonly setting: string;
   readonly limitMs?: number;
 }
@@ -67,6 +68,9 @@ export function createSteps({ log, onStop, signal, noticeMs = NOTICE_MS }: Steps
         }),
         ...(signal ? [interruption(signal, done.signal)] : []),
       ]);
+    } catch (error) {
+      if (error instanceof DatabaseUnreachable) throw new DependencyError(`${setting}: ${error.message}`);
+      throw error;
     } finally {
       clearInterval(notice);
       done.abort();

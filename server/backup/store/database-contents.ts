@@ -20,6 +20,14 @@ interface TableRow extends Table {
   readonly refersTo: string[];
 }
 
+/** Whether migrations have made the tables of a server. */
+export async function hasTables(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.migrations') is not null as "isThere"`,
+  );
+  return rows[0]?.isThere === true;
+}
+
 /** The tables in an order in which rows can be inserted. A partitioned table is one table. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(`

@@ -30,13 +30,16 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Where the embedded database is, if there is one. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'pg');
+
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onNotice = () => undefined, onStarting, settings = {} } = options;
   await makeFolder(options.dataDir);
   // The real path, so that two names of one folder are recognised as the same.
   const dataDir = await realpath(options.dataDir);
   const cluster = {
-    folder: join(dataDir, 'pg'),
+    folder: embeddedFolder(dataDir),
     logFile: join(dataDir, 'pg.log'),
     passwordFile: join(dataDir, 'pg-password'),
     programs: await openPrograms(dataDir),

@@ -52,21 +52,22 @@ export function createEventLog(dataSource: DataSource): EventLog {
     return isOpen;
   }
 
-  /** @param id the last event that a reader has; 0 is the beginning of what is kept. */
-  async function refuseTrimmed(id: number): Promise<void> {
-    if (id === 0) return;
+  /** @param id the last event that a reader has; 0 is the beginning of what is kept, which is above the mark: no page after it is refused. */
+  async function placeOf(id: number): Promise<number> {
     if (!mark || performance.now() - mark.readAt > MARK_AGE_MS) mark = await readTrimMark(dataSource);
+    if (id === 0) return mark.upTo;
     if (id < mark.upTo) throw eventsTrimmed(id);
+    return id;
   }
 
   return {
     async above(id, { types, subject }, limit, bytes = PAGE_BYTES) {
       // First: an event that is settled can be seen by the next statement.
       const isOpen = await settle();
-      await refuseTrimmed(id);
+      const from = await placeOf(id);
       const query = dataSource
         .createQueryBuilder(EventEntity, 'event')
-        .where('event.id > :id and event.id <= :known', { id, known })
+        .where('event.id > :from and event.id <= :known', { from, known })
         .orderBy('event.id')
         .limit(limit + 1);
       if (types) query.andWhere('event.type = any(:types)', { types: [...types] });
@@ -84,7 +85,9 @@ export function createEventLog(dataSource: DataSource): EventLog {
       return known;
     },
 
-    assertKept: refuseTrimmed,
+    async assertKept(id) {
+      await placeOf(id);
+    },
   };
 }
 

@@ -77,6 +77,16 @@ it('refuses readers at once, and deletes only when pages that are being read hav
   await expect(log.above(1, {}, 10)).rejects.toMatchObject({ code: 'log_trimmed', status: 410 });
 });
 
+it('begins above what waits to be deleted, so that the page after the first one is not refused', async () => {
+  await happened(50, 40, 30, 10, 9);
+  await trimEvents(dataSource, { days: 20, graceSeconds: 3_600, deleteDeliveries });
+  const log = createEventLog(dataSource);
+  const { events } = await log.above(0, {}, 1);
+  expect(events.map(({ id }) => id)).toEqual([4]);
+  expect((await log.above(4, {}, 1)).events.map(({ id }) => id)).toEqual([5]);
+  expect(await kept()).toEqual([1, 2, 3, 4, 5]);
+});
+
 it('refuses who would miss events, and nobody else', async () => {
   await happened(50, 40, 10, 9);
   await trim();
