@@ -122,6 +122,22 @@ describe('a stop with a drain time', () => {
   });
 });
 
+describe('a reader of the output that has left', () => {
+  it.each([
+    ['a stop', {}, ['SIGTERM'], 0],
+    ['a second signal', { DRAIN_SECONDS: '600' }, ['SIGTERM', 'SIGINT'], 1],
+  ] as const)('does not keep the server from ending at %s', async (_, settings, signals, code) => {
+    const server = servers.start(settings);
+    const { child, exited } = server;
+    await server.ready();
+    const closed = once(child.stdout ?? child, 'close');
+    child.stdout?.destroy();
+    await closed;
+    for (const signal of signals) child.kill(signal);
+    expect(await exited).toBe(code);
+  });
+});
+
 describe('the log of requests', () => {
   const REQUESTS = 100;
   const linesOf = (text: string) => text.match(/"operation":"getHealth"/g)?.length ?? 0;

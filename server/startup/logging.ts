@@ -18,7 +18,11 @@ export function batchedOutput(): DestinationStream {
     minLength: BATCH_BYTES,
     periodicFlush: FLUSH_EVERY_MS,
   });
-  process.on('exit', () => output.flushSync());
+  process.on('exit', () => {
+    // Notices that nobody reads the output any more, where `flushSync` alone would try for ever.
+    output.flush();
+    output.flushSync();
+  });
   return output;
 }
 
