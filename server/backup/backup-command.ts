@@ -9,7 +9,7 @@ import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { readConfig, type Config } from '../config/settings.js';
 import { ConfigError } from '../errors/config-error.js';
 import { withConnection } from '../persistence/connection.js';
-import { embeddedFolder } from '../persistence/embedded/embedded-postgres.js';
+import { embeddedFolder } from '../persistence/embedded/embedded-folder.js';
 import { syncFolder } from '../persistence/files/sync-folder.js';
 import { withConfiguredDatabase } from '../startup/with-configured-database.js';
 import { runEntryPoint } from '../startup/entry-point.js';

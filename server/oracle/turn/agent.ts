@@ -98,7 +98,7 @@ export interface Turn {
  */
 export type Say = (event: AgentEvent) => Promise<void> | undefined;
 
-/** The embedded guide, or a model. Agents that yield their events are made by `yieldingAgent`. */
+/** The embedded guide, or a model. */
 export interface Agent {
   /** Resolves when the answer is complete, and rejects when it fails. */
   answer(turn: Turn, say: Say): Promise<void>;

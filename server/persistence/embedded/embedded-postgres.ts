@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { whileUnheld } from './data-folder-hold.js';
 import { USER, ensureCluster } from './cluster.js';
 import { DATABASE, ensureDatabase } from './create-database.js';
+import { embeddedFolder } from './embedded-folder.js';
 import { keepPassword } from './password.js';
 import { startOrAdopt, stopPostmaster } from './postmaster.js';
 import { openPrograms } from './programs.js';
@@ -29,9 +30,6 @@ export interface EmbeddedPostgres {
   /** Stops PostgreSQL, unless a server holds the lock on the data folder. Release your own lock first. */
   stop(): Promise<void>;
 }
-
-/** Where the embedded database is, if there is one. */
-export const embeddedFolder = (dataDir: string) => join(dataDir, 'pg');
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onNotice = () => undefined, onStarting, settings = {} } = options;

@@ -4,6 +4,7 @@ import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, chooseAccount } from './account.js';
 import { findBinaries } from './binaries.js';
+import { embeddedFolder } from './embedded-folder.js';
 
 export interface Programs {
   /** Resolves when the program succeeds; otherwise rejects with its output. */
@@ -32,7 +33,7 @@ export async function openPrograms(
 
   if (!isRoot) return { run: run((words) => ({ words })), own: () => Promise.resolve() };
 
-  const account = await chooseAccount(join(dataDir, 'pg'));
+  const account = await chooseAccount(embeddedFolder(dataDir));
   return {
     run: run(await findWay(account, dataDir, binaries)),
     own: (path) => chown(path, account.uid, account.gid),
