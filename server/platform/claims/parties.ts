@@ -62,8 +62,25 @@ export async function lockParties(
     countVerifiers(manager, VERIFIER, evaluated),
     databaseClock(manager),
   ]);
-  const assertControl = await findControl(manager, actor, [...twins.values()]);
   const verifiersOf = ({ subject, oracle }: Required<Party>) => verifiers.get(`${subject} ${oracle}`) ?? NONE;
+  return partiesOf(manager, actor, { twins, verifiersOf, now });
+}
+
+export interface LockedParties {
+  /** By DID. */
+  readonly twins: ReadonlyMap<string, TwinRow>;
+  readonly verifiersOf: (party: Required<Party>) => Verifiers;
+  /** By the database's clock. */
+  readonly now: Date;
+}
+
+/** The parties that are locked already. */
+export async function partiesOf(
+  manager: EntityManager,
+  actor: Actor,
+  { twins, verifiersOf, now }: LockedParties,
+): Promise<Parties> {
+  const assertControl = await findControl(manager, actor, [...twins.values()]);
   const assertActive = (row: TwinRow, field: string) => assertActiveAt(row, now, field);
   const twin = (did: string, field: string) => {
     const row = twins.get(did);

@@ -95,22 +95,56 @@ describe('at once', () => {
     );
   });
 
-  it('an evaluation locks the two twins in the order of their DIDs, so that there is no deadlock', async () => {
-    const [first = '', last = ''] = [
-      await test.oracleOf(ORACLE_OWNER),
-      await test.oracleOf(ORACLE_OWNER),
-    ].sort();
-    const owner = await test.keyOf(ORACLE_OWNER);
-    const { body } = await test.raise({ subject: last }, owner);
-    let evaluated: Promise<{ status: number }> | undefined;
+  it.each([
+    ['smaller', 0],
+    ['larger', 1],
+  ])(
+    'an evaluation by an oracle with the %s DID locks the two twins in the order of their DIDs, so that there is no deadlock',
+    async (_which, at) => {
+      const dids = [await test.oracleOf(ORACLE_OWNER), await test.oracleOf(ORACLE_OWNER)].sort();
+      const [first = '', last = ''] = dids;
+      const [oracle, subject] = [dids[at], dids[1 - at]];
+      const owner = await test.keyOf(ORACLE_OWNER);
+      const { body } = await test.raise({ subject }, owner);
+      let evaluated: Promise<{ status: number }> | undefined;
+      await test.database.transaction(async (manager) => {
+        await manager.query('select from twins where did = $1 for update', [first]);
+        evaluated = test.evaluate(String(body.claimId), { oracle, status: 'approved' });
+        await someoneWaits(test.database);
+        // It would fail if the evaluation held one twin while it waits for the other.
+        await manager.query('select from twins where did = $1 for update nowait', [last]);
+      });
+      expect((await evaluated)?.status).toBe(201);
+    },
+  );
+
+  it('an evaluation that waits for its subject is judged by the verifiers that the subject has then', async () => {
+    const subject = await test.verifiedProject();
+    const claimId = await test.raised({ subject });
+    let evaluated: ReturnType<typeof test.evaluate> | undefined;
     await test.database.transaction(async (manager) => {
-      await manager.query('select from twins where did = $1 for update', [first]);
-      evaluated = test.evaluate(String(body.claimId), { oracle: first, status: 'approved' });
+      await manager.query('select from twins where did = $1 for no key update', [subject]);
+      evaluated = test.evaluate(claimId, { status: 'approved' });
       await someoneWaits(test.database);
-      // It would fail if the evaluation held the subject while it waits for the oracle.
-      await manager.query('select from twins where did = $1 for update nowait', [last]);
+      await manager.query(
+        `insert into relationships (id, role, from_did, to_did, created_by)
+         values ('rel_' || md5(random()::text), 'verifier', $1, $1, $1)`,
+        [subject],
+      );
     });
-    expect((await evaluated)?.status).toBe(201);
+    expect(await evaluated).toMatchObject({ status: 409, body: { code: 'not_an_oracle' } });
+    expect((await test.claim(claimId)).status).toBe('pending');
+  });
+
+  it('of two evaluations of one claim, the second sees the first', async () => {
+    const claimId = await test.raised({ subject: await test.verifiedProject() });
+    const replies = await Promise.all(
+      ['flagged', 'approved'].map((status) => test.evaluate(claimId, { status })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await test.claim(claimId)).evaluations).toHaveLength(2);
+    const shown = replies.map(({ body }) => (body.evaluations as unknown[]).length);
+    expect(shown.toSorted()).toEqual([1, 2]);
   });
 
   it('two oracles may evaluate each other, and an oracle itself', async () => {

@@ -2,16 +2,16 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import { allInTransaction } from '../../persistence/queries/prepared.js';
 import { only } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
 import { asExternalIdTaken } from '../register/external-id.js';
 import type { EvaluatedClaim } from './claim.js';
 import type { CredentialIssuer } from './credential-issuer.js';
 import { newEvaluation } from './evaluations/evaluation-rules.js';
-import { lockParties } from './parties.js';
+import { lockEvaluated } from './evaluations/evaluation-store.js';
+import { partiesOf, VERIFIER } from './parties.js';
 import { raiseClaims } from './creation/raise.js';
-import { claimNotFound, evaluationsOf, findClaim, lockClaim } from './store.js';
+import { claimNotFound, evaluationsOf } from './store.js';
 import { writeEvaluations } from './evaluations/write-evaluations.js';
 
 export interface ClaimService {
@@ -43,18 +43,18 @@ export function createClaimService(issuer: CredentialIssuer): ClaimService {
     },
 
     async evaluate(transaction, actor, claimId, input) {
-      const found = await findClaim(transaction, claimId);
-      if (!found) throw claimNotFound(claimId);
-      // The subject of a claim never changes.
-      const party = { subject: found.subjectDid, oracle: input.oracle };
-      // The claim is locked after the twins, and its evaluations are read after that: PostgreSQL carries statements out in the order in which
-      // they are sent.
-      const [parties, claim, earlier, reserved] = await allInTransaction(
-        lockParties(transaction, actor, [party]),
-        lockClaim(transaction, claimId),
-        evaluationsOf(transaction, [found]),
-        issuer.reserve(transaction, input.status === 'approved' ? 1 : 0),
-      );
+      const { oracle, status } = input;
+      const wanted = { claimId, oracle, verifier: VERIFIER, needsPlace: status === 'approved' };
+      const locked = await lockEvaluated(transaction, wanted);
+      if (!locked) throw claimNotFound(claimId);
+      const { claim, verifiers, now, places: reserved } = locked;
+      const parties = await partiesOf(transaction, actor, {
+        twins: new Map(locked.twins.map((row) => [row.did, row])),
+        verifiersOf: () => verifiers,
+        now,
+      });
+      // No claim becomes pending again, so one that is has none.
+      const earlier = claim.status === 'pending' ? [] : await evaluationsOf(transaction, [claim]);
       const places = { subject: 'path.claimId', evaluation: 'body' };
       const request = { claim, evaluation: input, by: actor.ownerDid, places };
       const evaluation = newEvaluation(parties, request);

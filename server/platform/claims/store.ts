@@ -7,13 +7,7 @@ import type { Page, PageQuery } from '../../persistence/queries/pages.js';
 import { newestFirst } from '../paging/newest-first.js';
 import type { TwinUse } from '../register/store.js';
 import type { EvaluatedClaim } from './claim.js';
-import {
-  ClaimEntity,
-  EvaluationEntity,
-  type ClaimRow,
-  type EvaluationRow,
-  type NewEvaluation,
-} from './entity.js';
+import { ClaimEntity, EvaluationEntity, type ClaimRow, type EvaluationRow } from './entity.js';
 
 export interface ClaimQuery extends PageQuery {
   readonly subject?: string;
@@ -68,15 +62,6 @@ export async function findClaim(manager: EntityManager, id: string): Promise<Cla
   return claim;
 }
 
-const LOCK = prepare(`${FIND.text} for update`);
-
-/** Locks the claim until the transaction ends. Throws `claim_not_found`. */
-export async function lockClaim(transaction: EntityManager, id: string): Promise<ClaimRow> {
-  const [claim] = await queryPreparedIn<ClaimRow>(transaction, LOCK, [id]);
-  if (!claim) throw claimNotFound(id);
-  return claim;
-}
-
 /** In the order of their ids, to avoid deadlocks. */
 export function lockClaimRows(transaction: EntityManager, ids: readonly string[]): Promise<ClaimRow[]> {
   return transaction
@@ -121,7 +106,7 @@ export async function evaluationsByClaim(
   return byClaim;
 }
 
-const EVALUATIONS = prepare(
+const EVALUATIONS_OF_MANY = prepare(
   `select ${selectColumns(EvaluationEntity)} from evaluations
    where id in (
      select newest.id from unnest($1::text[]) as claim (id)
@@ -130,13 +115,21 @@ const EVALUATIONS = prepare(
    order by evaluations.id desc`,
 );
 
+const EVALUATIONS_OF_ONE = prepare(
+  `select ${selectColumns(EvaluationEntity)} from evaluations
+   where claim_id = $1 order by id desc limit ${MAX_EVALUATIONS}`,
+);
+
 /** Newest first. */
 export function evaluationsOf(
   manager: EntityManager,
   claims: readonly Pick<ClaimRow, 'id'>[],
 ): Promise<EvaluationRow[]> {
-  if (claims.length === 0) return Promise.resolve([]);
-  return queryPreparedIn(manager, EVALUATIONS, [claims.map(({ id }) => id)]);
+  const [claim, ...others] = claims;
+  if (!claim) return Promise.resolve([]);
+  return others.length === 0
+    ? queryPreparedIn(manager, EVALUATIONS_OF_ONE, [claim.id])
+    : queryPreparedIn(manager, EVALUATIONS_OF_MANY, [claims.map(({ id }) => id)]);
 }
 
 const INSERT = prepare(
@@ -151,44 +144,6 @@ const INSERT = prepare(
 /** One statement, for any number of claims. */
 export async function insertClaims(manager: EntityManager, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length > 0) await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
-}
-
-const INSERT_EVALUATIONS = prepare(
-  `insert into evaluations (claim_id, oracle_did, status, reason, amount, evaluated_by, created_at)
-     select "claimId", "oracleDid", status, reason, amount, "evaluatedBy", "createdAt"
-     from json_to_recordset($1::json) as evaluation ("claimId" text, "oracleDid" text, status text, reason text,
-       amount numeric, "evaluatedBy" text, "createdAt" timestamptz)`,
-);
-
-export async function insertEvaluations(
-  manager: EntityManager,
-  evaluations: readonly NewEvaluation[],
-): Promise<void> {
-  await queryPreparedIn(manager, INSERT_EVALUATIONS, [JSON.stringify(evaluations)]);
-}
-
-/** The fields of a claim that an evaluation changes. */
-export type EvaluatedFields = Pick<
-  ClaimRow,
-  'id' | 'status' | 'approvedAmount' | 'credentialId' | 'updatedAt'
->;
-
-const UPDATE = prepare(
-  `update claims set status = evaluated.status, approved_amount = evaluated."approvedAmount",
-       credential_id = evaluated."credentialId", updated_at = evaluated."updatedAt"
-     from json_to_recordset($1::json) as evaluated (id text, status text, "approvedAmount" numeric, "credentialId" text,
-       "updatedAt" timestamptz)
-     where claims.id = evaluated.id`,
-);
-
-export async function updateClaims(
-  manager: EntityManager,
-  claims: readonly EvaluatedFields[],
-): Promise<void> {
-  const evaluated = claims.map(({ id, status, approvedAmount, credentialId, updatedAt }) => ({
-    ...{ id, status, approvedAmount, credentialId, updatedAt },
-  }));
-  await queryPreparedIn(manager, UPDATE, [JSON.stringify(evaluated)]);
 }
 
 export interface Verifiers {

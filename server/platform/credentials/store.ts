@@ -77,7 +77,12 @@ export async function nextStatusPlaces(manager: EntityManager, count: number): P
   return rows.map(({ number }) => placeOf(Number(number)));
 }
 
-const INSERT = prepare(
+const INSERT_ONE = prepare(
+  `insert into credentials (id, claim_id, subject_did, issuer_did, type, credential, status_list, status_index, issued_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+const INSERT_MANY = prepare(
   `insert into credentials (id, claim_id, subject_did, issuer_did, type, credential, status_list, status_index, issued_at)
      select id, "claimId", "subjectDid", "issuerDid", type, credential, "statusList", "statusIndex", "issuedAt"
      from json_to_recordset($1::json) as credential (id text, "claimId" text, "subjectDid" text, "issuerDid" text, type text,
@@ -89,7 +94,14 @@ export async function insertCredentials(
   manager: EntityManager,
   rows: readonly CredentialRow[],
 ): Promise<void> {
-  if (rows.length > 0) await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
+  const [row, ...others] = rows;
+  if (!row) return;
+  const { id, claimId, subjectDid, issuerDid, type, credential, statusList, statusIndex, issuedAt } = row;
+  await (others.length === 0
+    ? queryPreparedIn(manager, INSERT_ONE, [
+        ...[id, claimId, subjectDid, issuerDid, type, credential, statusList, statusIndex, issuedAt],
+      ])
+    : queryPreparedIn(manager, INSERT_MANY, [JSON.stringify(rows)]));
 }
 
 export interface Revocation {

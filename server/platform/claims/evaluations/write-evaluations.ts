@@ -1,13 +1,13 @@
 /** Writes evaluations and their effects: credentials that are issued or revoked, and their links in the records of the subjects. */
 import type { EntityManager } from 'typeorm';
-import { settleAtCommit } from '../../../persistence/queries/settle-at-commit.js';
 import type { CredentialIssuer } from '../credential-issuer.js';
 import type { NewEvent } from '../../../ports/event-log-port.js';
 import { toClaim, toEvaluation, type EvaluatedClaim } from '../claim.js';
 import type { ClaimRow, NewEvaluation } from '../entity.js';
 import type { Parties } from '../parties.js';
 import type { StatusPlace } from '../../credentials/status-place.js';
-import { insertEvaluations, MAX_EVALUATIONS, updateClaims } from '../store.js';
+import { MAX_EVALUATIONS } from '../store.js';
+import { recordEvaluations } from './evaluation-store.js';
 
 export interface ClaimEvaluation {
   /** The claim before the evaluation. */
@@ -52,9 +52,13 @@ export async function writeEvaluations(
     credentialId: issued.get(claim.id)?.id ?? null,
     updatedAt: evaluation.createdAt,
   }));
-  const evaluations = evaluated.map(({ evaluation }) => evaluation);
-  await settleAtCommit(manager, insertEvaluations(manager, evaluations));
-  await settleAtCommit(manager, updateClaims(manager, rows));
+  await recordEvaluations(
+    manager,
+    evaluated.map(({ evaluation }) => ({
+      evaluation,
+      credentialId: issued.get(evaluation.claimId)?.id ?? null,
+    })),
+  );
   const claims = new Map<string, WrittenEvaluation>();
   for (const [at, row] of rows.entries()) {
     const one = evaluated[at];
