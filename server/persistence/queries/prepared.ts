@@ -104,18 +104,7 @@ export function queryPreparedIn<Row>(
     : queryPrepared(dataSource, statement, values);
 }
 
-/**
- * `Promise.all` for work in a transaction that sends several statements one after the other: an error of one waits for the others, so that they
- * send nothing when the transaction has ended.
- */
-export async function allInTransaction<Replies extends readonly unknown[]>(
-  ...work: { readonly [At in keyof Replies]: Promise<Replies[At]> }
-): Promise<Replies> {
-  await Promise.allSettled(work);
-  return await Promise.all(work);
-}
-
-/** The same on the caller's connection. */
+/** The same on the connection of the caller. */
 export async function queryPreparedBy<Row>(
   runner: QueryRunner,
   statement: Prepared,
