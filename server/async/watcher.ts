@@ -9,17 +9,20 @@ export class Watcher {
   }
 
   /** Resolves when `wake` was called since the last call, or after the given time, if any, which does not keep the process alive. */
-  async next(milliseconds?: number): Promise<void> {
-    if (!this.#isNew) {
-      await new Promise<void>((resume) => {
-        const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds).unref();
-        this.#resume = () => {
-          clearTimeout(timer);
-          resume();
-        };
-      });
-      this.#resume = undefined;
+  next(milliseconds?: number): Promise<void> {
+    if (this.#isNew) {
+      this.#isNew = false;
+      return Promise.resolve();
     }
-    this.#isNew = false;
+    return new Promise((resolve) => {
+      const resume = () => {
+        clearTimeout(timer);
+        this.#resume = undefined;
+        this.#isNew = false;
+        resolve();
+      };
+      const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds).unref();
+      this.#resume = resume;
+    });
   }
 }

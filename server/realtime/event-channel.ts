@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
 import type { SendPluginEvent } from '../ports/plugin-events-port.js';
-import { audienceOfSession } from './socket/audience.js';
+import { SessionAudience } from './socket/audience.js';
 import { createEmit, type Emit } from './socket/emit.js';
 import { eventParser } from './socket/event-parser.js';
 import { sendFrame, sendChange } from './events/run-frames.js';
@@ -58,7 +58,7 @@ export function createSocketChannel({
   });
   const emit = createEmit(log);
   const isAlone = adapter === undefined;
-  const audienceOf = (sessionId: string) => audienceOfSession(io, isAlone, sessionId);
+  const audienceOf = (sessionId: string) => new SessionAudience(io, isAlone, sessionId);
 
   return {
     io,

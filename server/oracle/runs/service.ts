@@ -63,7 +63,7 @@ export interface RunReading {
   readonly messageId: string;
   /** The number of the last frame that the subscriber has; 0 for none. */
   readonly after: number;
-  readonly reader: Subscriber;
+  readonly reader: Subscriber['reader'];
   /** Aborted when the subscriber has disconnected. */
   readonly disconnected: AbortSignal;
 }
@@ -192,22 +192,16 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     activeIn: async (sessionId, ownerDid) => (await store.active(sessionId, ownerDid))[0],
 
-    follow: (runId, { messageId, after, reader, disconnected }) =>
-      subscribers.read({
+    follow: (runId, { messageId, after, ...subscriber }) =>
+      follow({
         runId,
-        reader,
-        disconnected,
-        open: (over) =>
-          follow({
-            runId,
-            messageId,
-            after,
-            disconnected: over,
-            store,
-            signals,
-            bufferOf: (id) => live.bufferOf(id),
-            maxLength: options.streamBufferBytes,
-          }),
+        messageId,
+        after,
+        subscription: subscribers.enter({ runId, ...subscriber }),
+        store,
+        signals,
+        bufferOf: (id) => live.bufferOf(id),
+        maxLength: options.streamBufferBytes,
       }),
 
     missedFrames: createMissedFrames(store),
@@ -247,11 +241,10 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
 /** The topics of subscribers: the runs, and the sessions whose next run may begin. */
 function topicsOf(entries: readonly LogEntry[]): string[] {
-  return [
-    ...new Set(
-      entries.flatMap(({ runId, sessionId, patch }) =>
-        patch?.lastSeq !== undefined || patch?.stoppedAtSeq !== undefined ? [runId, sessionId] : [runId],
-      ),
-    ),
-  ];
+  const topics = new Set<string>();
+  for (const { runId, sessionId, patch } of entries) {
+    topics.add(runId);
+    if (patch?.lastSeq !== undefined || patch?.stoppedAtSeq !== undefined) topics.add(sessionId);
+  }
+  return [...topics];
 }

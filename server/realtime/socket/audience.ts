@@ -19,21 +19,32 @@ export function audienceOfSocket(socket: SessionSocket): Audience {
   };
 }
 
-/** Other replicas may have sockets of either kind. A single replica knows its own, and need not encode an event for none. */
-export function audienceOfSession(io: SessionServer, isAlone: boolean, sessionId: string): Audience {
-  const { rooms } = io.of('/').adapter;
-  const room = (name: string) => (isAlone && !rooms.has(name) ? undefined : io.to(name));
-  return {
-    get everyone() {
-      return io.to(sessionId);
-    },
-    get flat() {
-      return room(flatRoom(sessionId));
-    },
-    get enveloped() {
-      return room(envelopedRoom(sessionId));
-    },
-  };
+/**
+ * Other replicas may have sockets of either kind. A single replica knows its own, and need not encode an event for none. Its rooms are looked up when
+ * they are asked for: most frames go to no socket.
+ */
+export class SessionAudience implements Audience {
+  constructor(
+    private readonly io: SessionServer,
+    private readonly isAlone: boolean,
+    private readonly sessionId: string,
+  ) {}
+
+  get everyone(): Target {
+    return this.io.to(this.sessionId);
+  }
+
+  get flat(): Target | undefined {
+    return this.#room(flatRoom(this.sessionId));
+  }
+
+  get enveloped(): Target | undefined {
+    return this.#room(envelopedRoom(this.sessionId));
+  }
+
+  #room(name: string): Target | undefined {
+    return this.isAlone && !this.io.of('/').adapter.rooms.has(name) ? undefined : this.io.to(name);
+  }
 }
 
 export function joinSession(socket: SessionSocket): void {

@@ -1,4 +1,5 @@
 /** A queue model of the group commit of frames (server/oracle/runs/log/run-log.ts), fed with measured service times. */
+import { gatherTime } from '../../../../server/oracle/runs/log/gather-time.js';
 
 export interface ServiceTimes {
   /** What a commit takes in PostgreSQL, and what each of its frames adds, in milliseconds. */
@@ -16,11 +17,6 @@ export interface Crowd {
   readonly streams: number;
   readonly everyMs: number;
 }
-
-/** As `gather` of the run log, on a busy server. */
-const MIN_GATHER_MS = 10;
-const MAX_GATHER_MS = 15;
-const GATHER_MS_PER_FRAME = 0.15;
 
 /** The part of the loop's time for a frame that passes before the frame is stored: an assumption. */
 const BEFORE_COMMIT = 0.5;
@@ -81,8 +77,8 @@ function arrivalsOf({ streams, everyMs }: Crowd, random: () => number): number[]
     .toSorted((a, b) => a - b);
 }
 
-/** The more frames wait, the later they are collected. */
+/** As on a busy server. */
 function gatheredAt(made: readonly number[]): number {
   const [first = Infinity] = made;
-  return first + Math.min(MAX_GATHER_MS, Math.max(MIN_GATHER_MS, made.length * GATHER_MS_PER_FRAME));
+  return first + gatherTime({ entries: made.length, isBusy: true, isText: true });
 }

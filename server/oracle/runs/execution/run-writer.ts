@@ -108,13 +108,19 @@ export class RunWriter {
     if (this.#isDue || !this.#hasUnsent()) return this.#stored;
     this.#isDue = true;
     let said = 0;
-    this.#stored = this.options.log
-      .append(() => {
-        said = this.#said;
-        return this.#collect();
-      })
-      .finally(() => (this.#unstored -= said));
-    this.#stored.catch(this.options.onFailed);
+    const collect = () => {
+      said = this.#said;
+      return this.#collect();
+    };
+    const isText = () => this.#unsent.length === 0 && this.#patch === undefined;
+    this.#stored = this.options.log.append(collect, isText);
+    this.#stored.then(
+      () => (this.#unstored -= said),
+      (error: unknown) => {
+        this.#unstored -= said;
+        this.options.onFailed(error);
+      },
+    );
     return this.#stored;
   }
 

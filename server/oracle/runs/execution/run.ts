@@ -61,6 +61,8 @@ const ABORT_TO_DONE_MS = 500;
  */
 export class Run {
   readonly #stop = new AbortController();
+  /** As its signal says, which takes longer to ask than a frame does. */
+  #isStopped = false;
   readonly #writer: RunWriter;
   readonly #observed: RunObservation;
   #usage: Schema<'Usage'> | null;
@@ -79,6 +81,7 @@ export class Run {
 
   /** Ends the answer immediately; the reason determines the final status. Does nothing when the answer is already ending. */
   stop(reason: Error): void {
+    this.#isStopped = true;
     this.#stop.abort(reason);
   }
 
@@ -170,10 +173,10 @@ export class Run {
   /** Returns what the agent has to wait for before it continues. Throws, or rejects, once the run is stopped, so that the agent ends. */
   #say(event: AgentEvent): Promise<void> | undefined {
     this.#hear(event);
+    const writer = this.#writer;
+    if (!this.#isStopped && writer.unstored <= MAX_UNSTORED && !isBarrier(event)) return undefined;
     const { signal } = this.#stop;
     signal.throwIfAborted();
-    const writer = this.#writer;
-    if (writer.unstored <= MAX_UNSTORED && !isBarrier(event)) return undefined;
     const continued = writer.stored.then(() => signal.throwIfAborted());
     // An agent may not wait for it.
     continued.catch(() => undefined);
@@ -182,7 +185,7 @@ export class Run {
 
   /** Drops events after the end of the answer. An illegal event ends the answer. */
   #hear(event: AgentEvent): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#isStopped) return;
     try {
       this.#take(event);
       void this.#writer.send();

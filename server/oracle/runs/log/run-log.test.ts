@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -77,6 +78,25 @@ describe('what runs write', () => {
     clock.mockRestore();
     await Promise.all([second, third]);
     expect(commits).toEqual([['a:1'], ['a:2', 'b:1']]);
+  });
+
+  it('of text alone waits on a busy log until something else comes', async () => {
+    const { log, commits } = createLog();
+    let hasCall = false;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    await Promise.all(Array.from({ length: 9 }, (_, index) => log.append(() => entry('a', index + 1))));
+    const text = log.append(
+      () => entry('b'),
+      () => !hasCall,
+    );
+    await settled();
+    clock.mockReturnValue(1012);
+    await delay(20);
+    expect(commits).toHaveLength(1);
+    hasCall = true;
+    await text;
+    expect(commits.at(-1)).toEqual(['b:1']);
+    clock.mockRestore();
   });
 
   it('on a quiet log is committed in the next turn of the event loop', async () => {

@@ -4,6 +4,7 @@ import type { ReplyProgress } from '../../transcript/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
 import { isMeasuring, record, secondsSince } from '../../../telemetry/metrics.js';
 import { errorTypeOf } from '../../../telemetry/spans.js';
+import { gatherTime } from './gather-time.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 
 /** Changes of a run and of its reply that are committed together with its frames. */
@@ -44,8 +45,10 @@ export interface RunLog {
   /**
    * Calls `collect` when the next transaction begins, and writes its result. Resolves when it is durable, in the order of the calls; rejects with
    * `RunLost`, with `RunLogClosed`, or with the error of an entry that cannot be collected or stored.
+   *
+   * @param isText whether the entry would be text alone, which may wait a little longer; default: it would not.
    */
-  append(collect: () => LogEntry): Promise<void>;
+  append(collect: () => LogEntry, isText?: () => boolean): Promise<void>;
   /** Abandons entries that cannot be written now. */
   close(): void;
 }
@@ -61,22 +64,12 @@ export interface RunLogOptions {
 }
 
 /**
- * The time that a batch waits for further entries, which share its transaction. It grows with the number of entries: a busy server makes fewer and
- * larger transactions. On a quiet server it counts from the end of the last transaction, so that a single entry does not wait.
- */
-const MIN_GATHER_MS = 4;
-/** The shortest time on a busy server, where each transaction takes processor time from the others: text comes a little later, for a sixth less of it. */
-const MIN_BUSY_GATHER_MS = 10;
-/** To this, a batch of 330 entries adds 2 ms to be collected, 10 to be committed and 8 to be delivered, and the latest text may be 50 ms old. */
-const MAX_GATHER_MS = 15;
-const GATHER_MS_PER_ENTRY = 0.15;
-
-/**
  * A server is busy for so long after a transaction with more entries than a few: many runs speak, often in bursts, and to commit the first entry of
  * a burst alone would delay all others.
  */
 const BUSY_MS = 100;
 const FEW_ENTRIES = 8;
+const LOOK_EVERY_MS = 5;
 
 /** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
@@ -87,6 +80,7 @@ const LONGEST_WAIT_MS = 1_000;
 
 interface Waiting {
   readonly collect: () => LogEntry;
+  readonly isText: (() => boolean) | undefined;
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -105,9 +99,9 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   const closing = new AbortController();
 
   return {
-    append: (collect) =>
+    append: (collect, isText) =>
       new Promise((resolve, reject) => {
-        waiting.push({ collect, since: performance.now(), resolve, reject });
+        waiting.push({ collect, isText, since: performance.now(), resolve, reject });
         if (!isWriting) void writeAll();
       }),
     close: () => closing.abort(new RunLogClosed('The server stops, and this could not be stored')),
@@ -132,13 +126,15 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     // Entries of the same turn of the event loop share a transaction in any case.
     await nextTurn();
     const isBusy = performance.now() < busyUntil;
+    // On a quiet server from the end of the last transaction, so that a single entry does not wait.
     const start = isBusy ? since : Math.min(since, writtenAt);
-    const minMs = isBusy ? MIN_BUSY_GATHER_MS : MIN_GATHER_MS;
     for (;;) {
-      const gatherMs = Math.min(MAX_GATHER_MS, Math.max(minMs, waiting.length * GATHER_MS_PER_ENTRY));
+      const isText = waiting.every((one) => one.isText?.() === true);
+      const gatherMs = gatherTime({ entries: waiting.length, isBusy, isText });
       const wait = gatherMs - (performance.now() - start);
       if (wait <= 0) return;
-      await delay(wait);
+      // What comes meanwhile, or follows the text, may not wait as long.
+      await delay(Math.min(wait, LOOK_EVERY_MS));
     }
   }
 

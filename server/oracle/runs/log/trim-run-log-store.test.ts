@@ -6,6 +6,7 @@ import { openRunDatabase, type RunDatabase } from '../testing/run-database.js';
 import { createRunSignals } from './run-signals.js';
 import { createLocalBroadcast } from '../../../pubsub/broadcast.js';
 import { follow } from '../subscribers/follow.js';
+import { openSubscription } from '../testing/open-subscription.js';
 import { createMissedFrames } from './missed-frames.js';
 import { createRunStore, type RunStore } from './store.js';
 import { trimRunLog } from './trim-run-log-store.js';
@@ -77,6 +78,7 @@ it('leaves a reader of a run an error in place of a wait or a loop', async () =>
       runId: run.id,
       messageId: run.messageId,
       after,
+      subscription: openSubscription(),
       store,
       signals,
       bufferOf: () => undefined,

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalBroadcast } from '../../../pubsub/broadcast.js';
 import { follow } from './follow.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { createRunSignals, type RunSignals } from '../log/run-signals.js';
 import { FrameBuffer } from './frame-buffer.js';
+import type { Subscription } from './subscribers.js';
 import { ended, logged, said, started } from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
+import { openSubscription } from '../testing/open-subscription.js';
 
 let signals: RunSignals;
 
@@ -70,12 +72,12 @@ class FakeRun {
     signals.notify(['run_1']);
   }
 
-  follow(after = 0, disconnected?: AbortSignal) {
+  follow(after = 0, disconnected?: AbortSignal, watched: Partial<Subscription> = {}) {
     return follow({
       runId: 'run_1',
       messageId: 'msg_1',
       after,
-      disconnected,
+      subscription: { ...openSubscription(disconnected), ...watched },
       store: this.store,
       signals,
       bufferOf: this.bufferOf,
@@ -207,6 +209,29 @@ describe('a reader', () => {
     disconnected.abort();
     expect(await reading).toEqual([1, 2, 3]);
     expect(await run.idsAbove(0, disconnected.signal)).toEqual([]);
+  });
+
+  it.each([
+    ['it has read the end', { ids: [1, 2, 3], stops: false, fails: false }],
+    ['it stops reading', { ids: [1, 2, 3], stops: true, fails: false }],
+    ['the log fails', { ids: [], stops: false, fails: true }],
+  ])('leaves its subscription when %s', async (_, { ids: expected, stops, fails }) => {
+    const run = new FakeRun();
+    run.write(...framesOf(3));
+    if (fails) run.store.eventsAbove = () => Promise.reject(new Error('the log is broken'));
+    const leave = jest.fn();
+    const frames = run.follow(0, undefined, { leave });
+    const ids: number[] = [];
+    const reading = (async () => {
+      for await (const batch of frames) {
+        ids.push(...batch.map(({ id }) => id));
+        if (stops) break;
+      }
+    })();
+    await (fails ? expect(reading).rejects.toThrow('the log is broken') : reading);
+    expect(ids).toEqual(expected);
+    expect(leave).toHaveBeenCalled();
+    expect((await frames.next()).done).toBe(true);
   });
 
   it('that is slow holds nothing up, and gets all the same', async () => {

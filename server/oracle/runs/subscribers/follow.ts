@@ -1,9 +1,11 @@
+import { Problem } from '../../../contract/errors/problem.js';
 import { unlessUnavailable } from '../../../persistence/errors/transient.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { framesTrimmed } from '../log/missed-frames.js';
-import type { RunSignals } from '../log/run-signals.js';
+import type { RunSignals, Watch } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';
 import type { FrameBuffer } from './frame-buffer.js';
+import type { Subscription } from './subscribers.js';
 
 /** The number of frames in one read of the log. */
 const PAGE = 500;
@@ -17,8 +19,7 @@ export interface FollowOptions {
   readonly messageId: string;
   /** The number of the last frame that the subscriber has; 0 for none. */
   readonly after: number;
-  /** Aborted when the subscriber has disconnected. */
-  readonly disconnected?: AbortSignal | undefined;
+  readonly subscription: Subscription;
   readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
   readonly signals: Pick<RunSignals, 'watch'>;
   readonly bufferOf: (runId: string) => FrameBuffer | undefined;
@@ -26,54 +27,97 @@ export interface FollowOptions {
   readonly maxLength?: number | undefined;
 }
 
+type Frames = readonly LoggedFrame[];
+
 /**
  * Yields the frames above `after`, wherever the run is executed. Ends with `done`, also when its number is not above `after`, because a stream
  * without it would count as interrupted. A slow subscriber neither delays the run nor buffers its frames. Throws `log_trimmed` when the frames
- * were deleted with age.
+ * were deleted with age, and the problem for which its subscription has ended.
+ *
+ * It is no generator: those on the way of a frame took longer than all that is read here.
  */
-export async function* follow({
-  runId,
-  messageId,
-  after,
-  disconnected,
-  store,
-  signals,
-  bufferOf,
-  maxLength,
-}: FollowOptions): AsyncGenerator<readonly LoggedFrame[], void> {
-  const watch = signals.watch(runId, disconnected);
-  let position = after;
-  let buffer: FrameBuffer | undefined;
-  try {
-    while (!disconnected?.aborted) {
-      buffer = bufferOf(runId) ?? buffer;
-      const near = buffer?.above(position, maxLength);
-      const frames = near ?? (await unlessUnavailable(store.eventsAbove(runId, position, PAGE, maxLength)));
-      const last = frames?.at(-1);
-      if (!frames) {
-        await watch.next(REMOTE_POLL_MS);
-      } else if (last) {
-        yield frames;
-        position = last.id;
-        if (last.event === 'done') return;
-      } else if (near) {
-        // The run is executed here, so no notification can be lost.
-        await watch.next();
-      } else {
-        const end = await unlessUnavailable(store.endOf(runId));
-        if (end === 'deleted') {
-          yield [goneWithItsSession(runId, messageId)];
-          return;
-        }
-        if (end === 'trimmed') throw framesTrimmed();
-        if (end === undefined) await watch.next(REMOTE_POLL_MS);
-        // The log may have grown since it was read. If not, the subscriber already has all frames.
-        else if (end <= position) position = end - 1;
-      }
-    }
-  } finally {
-    watch.end();
+export function follow(options: FollowOptions): AsyncIterableIterator<Frames, void> {
+  return new Follower(options);
+}
+
+class Follower implements AsyncIterableIterator<Frames, void> {
+  readonly #watch: Watch;
+  #position: number;
+  #buffer: FrameBuffer | undefined;
+  #isOver = false;
+
+  constructor(private readonly options: FollowOptions) {
+    const { runId, after, subscription, signals } = options;
+    this.#watch = signals.watch(runId, subscription.over);
+    this.#position = after;
   }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Frames, void>> {
+    const { over, begun } = this.options.subscription;
+    try {
+      if (begun) await begun;
+      while (!this.#isOver && !isAborted(over)) {
+        const near = this.#near();
+        const frames = near ?? (await this.#readLog());
+        if (isAborted(over)) break;
+        if (frames.length > 0) return { done: false, value: this.#pass(frames) };
+        if (near) await this.#watch.next();
+      }
+      if (over.reason instanceof Problem) throw over.reason;
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+    return this.return();
+  }
+
+  return(): Promise<IteratorReturnResult<void>> {
+    this.#end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#watch.end();
+    this.options.subscription.leave();
+  }
+
+  /** What this server has in memory, if it executes the run; no notification can be lost then. */
+  #near(): Frames | undefined {
+    const { runId, bufferOf, maxLength } = this.options;
+    this.#buffer = bufferOf(runId) ?? this.#buffer;
+    return this.#buffer?.above(this.#position, maxLength);
+  }
+
+  /** What the log has; nothing where it is to be read again. */
+  async #readLog(): Promise<Frames> {
+    const { runId, messageId, store, maxLength } = this.options;
+    const frames = await unlessUnavailable(store.eventsAbove(runId, this.#position, PAGE, maxLength));
+    if (frames && frames.length > 0) return frames;
+    const end = frames && (await unlessUnavailable(store.endOf(runId)));
+    if (end === 'deleted') return [goneWithItsSession(runId, messageId)];
+    if (end === 'trimmed') throw framesTrimmed();
+    if (end === undefined) await this.#watch.next(REMOTE_POLL_MS);
+    // The log may have grown since it was read. If not, the subscriber already has all frames.
+    else if (end <= this.#position) this.#position = end - 1;
+    return [];
+  }
+
+  #pass(frames: Frames): Frames {
+    const last = frames.at(-1);
+    this.#position = last?.id ?? this.#position;
+    this.#isOver = last?.event === 'done';
+    return frames;
+  }
+}
+
+/** As it is now: the compiler takes for granted that a signal stays as it was asked for the first time. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
 
 /**

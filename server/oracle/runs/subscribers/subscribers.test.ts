@@ -1,24 +1,29 @@
-import { once } from 'node:events';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLocalBroadcast } from '../../../pubsub/broadcast.js';
 import type { RunRow } from '../log/entity.js';
-import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import { createRunSignals, type RunSignals } from '../log/run-signals.js';
+import { follow } from './follow.js';
+import { FrameBuffer } from './frame-buffer.js';
 import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
 import { ended, logged, said, started } from '../testing/build-frames.js';
-import { createGate, settled, type Gate } from '../testing/gate.js';
+import { settled } from '../testing/gate.js';
 import { runRow } from '../testing/run-row.js';
 
 /** Longer than any test takes. */
 const LONG_MS = 600_000;
 
 const frames = logged([started(), said('more'), ended()]);
-const reader: Subscriber = { did: 'did:key:zAlice', ids: ['token', 'proof'], via: 'delegation' };
+const reader: Subscriber['reader'] = { did: 'did:key:zAlice', ids: ['token', 'proof'], via: 'delegation' };
 const refusal = { code: 'invalid_delegation', details: { reason: 'ucan_revoked' } };
 
 let revoked: Set<string>;
 let run: RunRow | null | Error;
 let readers: Subscribers;
-let more: Gate;
-let wasLeft: boolean;
+let signals: RunSignals;
+/** What this server has of the run: two frames until the test goes on. Undefined when another server executes it. */
+let buffer: FrameBuffer | undefined;
+let logOf: () => Promise<typeof frames>;
+let over: AbortSignal;
 
 const createAll = (drainGraceMs = LONG_MS) =>
   createSubscribers({
@@ -27,12 +32,17 @@ const createAll = (drainGraceMs = LONG_MS) =>
     drainGraceMs,
   });
 
-beforeEach(() => {
+beforeEach(async () => {
   revoked = new Set();
   run = runRow({ tokenIds: ['another'] });
-  more = createGate();
-  wasLeft = false;
+  signals = await createRunSignals(createLocalBroadcast());
+  buffer = new FrameBuffer();
+  buffer.push(frames.slice(0, 2));
+  logOf = () => Promise.resolve(frames);
   readers = createAll();
+});
+afterEach(() => {
+  signals.close();
 });
 
 function revoke(...ids: string[]): void {
@@ -40,19 +50,29 @@ function revoke(...ids: string[]): void {
   readers.endOn(ids);
 }
 
-/** Yields two frames, and the last one when the test releases it, until the subscriber leaves. */
-async function* open(disconnected: AbortSignal): AsyncGenerator<readonly LoggedFrame[], void> {
-  if (disconnected.aborted) return;
-  yield frames.slice(0, 2);
-  wasLeft = await Promise.race([more.passed.then(() => false), once(disconnected, 'abort').then(() => true)]);
-  if (!wasLeft) yield frames.slice(2);
+function goOn(): void {
+  buffer?.push(frames.slice(2));
+  signals.notify(['run_1']);
 }
 
-async function read(who = reader, disconnected = new AbortController().signal) {
+function open(who = reader, disconnected = new AbortController().signal) {
+  const subscription = readers.enter({ runId: 'run_1', reader: who, disconnected });
+  over = subscription.over;
+  return follow({
+    runId: 'run_1',
+    messageId: 'msg_1',
+    after: 0,
+    subscription,
+    store: { eventsAbove: () => logOf(), endOf: () => Promise.resolve(undefined) },
+    signals,
+    bufferOf: () => buffer,
+  });
+}
+
+async function read(...reading: Parameters<typeof open>) {
   const ids: number[] = [];
   try {
-    const reading = readers.read({ runId: 'run_1', reader: who, disconnected, open });
-    for await (const batch of reading) ids.push(...batch.map(({ id }) => id));
+    for await (const batch of open(...reading)) ids.push(...batch.map(({ id }) => id));
     return { ids };
   } catch (error) {
     return { ids, error };
@@ -65,7 +85,7 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
     await settled();
     revoke(id);
     expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
-    expect(wasLeft).toBe(true);
+    expect(over.aborted).toBe(true);
   });
 
   it('reads nothing when that was before it began', async () => {
@@ -81,17 +101,13 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
   });
 
   it('does not get what was being read at that moment', async () => {
-    const reading = readers.read({
-      runId: 'run_1',
-      reader,
-      disconnected: new AbortController().signal,
-      open: async function* () {
-        revoke('token');
-        await settled();
-        yield frames;
-      },
-    });
-    await expect(reading[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
+    buffer = undefined;
+    logOf = async () => {
+      revoke('token');
+      await settled();
+      return frames;
+    };
+    await expect(open().next()).rejects.toMatchObject(refusal);
   });
 
   it.each([
@@ -122,14 +138,14 @@ describe('a subscriber of a run that depends on the same token', () => {
     await settled();
     revoke('token');
     await settled();
-    more.open();
+    goOn();
     expect(await reading).toEqual({ ids: [1, 2, 3] });
   });
 
   it('reads them also when the token was revoked before it began', async () => {
     run = runRow({ tokenIds: ['token'] });
     revoked.add('token');
-    more.open();
+    goOn();
     expect(await read()).toEqual({ ids: [1, 2, 3] });
   });
 
@@ -149,7 +165,7 @@ describe('a reader with another token', () => {
     await settled();
     revoke('token', 'proof');
     await settled();
-    more.open();
+    goOn();
     expect(await reading).toEqual({ ids: [1, 2, 3] });
   });
 

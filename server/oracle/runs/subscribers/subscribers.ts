@@ -2,27 +2,30 @@ import type { UcanCaller } from '../../../auth/ucan/authenticate-ucan.js';
 import { isRevoked, type RevokedTokens } from '../../../auth/ucan/validate.js';
 import { authFailed } from '../../../auth/authentication/sign-in.js';
 import type { Problem } from '../../../contract/errors/problem.js';
-import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunStore } from '../log/store.js';
 
 /** The subscription of a run depends on the token of the subscriber, independent of the token of the run. */
 export interface Subscribers {
-  /** Yields the frames while the subscriber's token is valid; then throws a 401. */
-  read(reading: Reading): AsyncIterable<readonly LoggedFrame[]>;
+  enter(subscriber: Subscriber): Subscription;
   /** Ends the subscriptions that depend on one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
   /** Ends all subscriptions, also those that begin later. */
   close(): void;
 }
 
-export type Subscriber = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
-
-export interface Reading {
+export interface Subscriber {
   readonly runId: string;
-  readonly reader: Subscriber;
+  readonly reader: Pick<UcanCaller, 'did' | 'ids' | 'via'>;
   /** Aborted when the subscriber has disconnected. */
   readonly disconnected: AbortSignal;
-  readonly open: (disconnected: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
+}
+
+export interface Subscription {
+  /** Aborted when the subscriber gets nothing more. The reason is the problem, a 401, when its token was revoked. */
+  readonly over: AbortSignal;
+  /** Nothing is read before it has resolved: the token may have been revoked since the request was authenticated. */
+  readonly begun: Promise<void> | undefined;
+  leave(): void;
 }
 
 export interface SubscribersOptions {
@@ -38,7 +41,6 @@ export interface SubscribersOptions {
 const DRAIN_GRACE_MS = 2_000;
 
 /** Why a subscription ends. One controller for each, without a stack: signals that are combined by `any`, and new errors, take much longer. */
-const WITHDRAWN = 'withdrawn';
 const OVER = 'over';
 
 export function createSubscribers({
@@ -46,36 +48,31 @@ export function createSubscribers({
   store,
   drainGraceMs = DRAIN_GRACE_MS,
 }: SubscribersOptions): Subscribers {
-  const subscriptions = new Map<AbortController, Reading>();
+  const subscriptions = new Map<AbortController, Subscriber>();
   let isClosed = false;
 
   return {
-    async *read(reading) {
-      const { reader, disconnected, open } = reading;
+    enter(subscriber) {
+      const { reader, disconnected } = subscriber;
       const end = new AbortController();
-      const { signal } = end;
       const leave = () => end.abort(OVER);
       disconnected.addEventListener('abort', leave);
-      subscriptions.set(end, reading);
-      try {
-        if (isClosed || disconnected.aborted) leave();
-        // The token may have been revoked since the request was authenticated.
-        if (isRevoked(reader.ids, revocations)) await withdraw(reading, end);
-        for await (const frames of open(signal)) {
-          if (signal.reason === WITHDRAWN) break;
-          yield frames;
-        }
-        if (signal.reason === WITHDRAWN) throw withdrawn(reader);
-      } finally {
-        disconnected.removeEventListener('abort', leave);
-        subscriptions.delete(end);
-      }
+      subscriptions.set(end, subscriber);
+      if (isClosed || disconnected.aborted) leave();
+      return {
+        over: end.signal,
+        begun: isRevoked(reader.ids, revocations) ? withdraw(subscriber, end) : undefined,
+        leave() {
+          disconnected.removeEventListener('abort', leave);
+          subscriptions.delete(end);
+        },
+      };
     },
 
     endOn(tokenIds) {
       const ended = new Set(tokenIds);
-      for (const [end, reading] of subscriptions)
-        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, end);
+      for (const [end, subscriber] of subscriptions)
+        if (isRevoked(subscriber.reader.ids, ended)) void withdraw(subscriber, end);
     },
 
     close() {
@@ -84,11 +81,11 @@ export function createSubscribers({
     },
   };
 
-  async function withdraw({ runId, reader }: Reading, end: AbortController): Promise<void> {
+  async function withdraw({ runId, reader }: Subscriber, end: AbortController): Promise<void> {
     // When the status is unknown, the subscription ends immediately.
     const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
-    if (isEnding) setTimeout(() => end.abort(WITHDRAWN), drainGraceMs).unref();
-    else end.abort(WITHDRAWN);
+    if (isEnding) setTimeout(() => end.abort(withdrawn(reader)), drainGraceMs).unref();
+    else end.abort(withdrawn(reader));
   }
 
   async function endsWithItsToken(runId: string, ownerDid: string): Promise<boolean> {
@@ -98,7 +95,7 @@ export function createSubscribers({
   }
 }
 
-function withdrawn({ via }: Subscriber): Problem {
+function withdrawn({ via }: Subscriber['reader']): Problem {
   return authFailed({
     code: via === 'invocation' ? 'invalid_invocation' : 'invalid_delegation',
     message: 'The token of this request was revoked before the answer was read',
