@@ -4,7 +4,7 @@ import type { OperationRow } from '../../../generated/operations.js';
 import { count } from '../../telemetry/metrics.js';
 import { unavailable } from '../errors/problem.js';
 import { isAcceptable } from '../request/accept.js';
-import { disconnectSignal } from '../streaming/disconnect-signal.js';
+import { onClose } from '../streaming/on-close.js';
 import { createOpenLimit } from './open-limit.js';
 import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
 
@@ -67,14 +67,10 @@ export function createCallerLimits<Caller>({
       }
       const release = await holdOpen(key);
       streams++;
-      const leave = () => {
+      onClose(response, () => {
         streams--;
         release();
-      };
-      const disconnected = disconnectSignal(response);
-      // A signal that is aborted already tells nobody any more.
-      if (disconnected.aborted) leave();
-      else disconnected.addEventListener('abort', leave, { once: true });
+      });
     },
 
     reply(caller, response, bytes) {

@@ -1,7 +1,7 @@
 /** Replies that clients have not read yet. They stay in memory until they are read or their connection is closed. */
 import type { ServerResponse } from 'node:http';
 import { KeyedSum } from '../../async/keyed-sum.js';
-import { disconnectSignal } from '../streaming/disconnect-signal.js';
+import { onClose } from '../streaming/on-close.js';
 import { STALLED_MS } from '../streaming/back-pressure.js';
 import { Problem } from '../errors/problem.js';
 
@@ -47,18 +47,12 @@ export function createUnreadReplies({
 
     add(caller, response, bytes) {
       if (bytes < COUNTED_BYTES) return;
-      const disconnected = disconnectSignal(response);
-      if (disconnected.aborted) return;
       unread.add(caller, bytes);
       replies.set(response, bytes);
-      disconnected.addEventListener(
-        'abort',
-        () => {
-          replies.delete(response);
-          unread.add(caller, -bytes);
-        },
-        { once: true },
-      );
+      onClose(response, () => {
+        replies.delete(response);
+        unread.add(caller, -bytes);
+      });
       cutOldest(response);
     },
   };

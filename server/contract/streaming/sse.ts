@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEnd, StreamObservation } from '../observation/observe-stream.js';
-import { disconnectSignal } from './disconnect-signal.js';
+import { onClose } from './on-close.js';
 import { waitForDrain, isFirst } from './back-pressure.js';
 import { createChunkWriter } from './chunk-writer.js';
 import { endEarly, LINGER_MS } from './early-end.js';
@@ -61,18 +61,15 @@ export async function sendStream(
     response.end();
     return;
   }
-  const disconnected = disconnectSignal(response);
-  if (!(await isFirst(response, disconnected))) return;
+  const over = new StreamOver();
+  onClose(response, () => over.end('detached'));
+  if (!(await isFirst(response, over.signal))) return;
   const chunks = createChunkWriter(response);
   const heartbeat = setInterval(() => {
     // A client that does not read gets no more heartbeats.
     if (!chunks.source.writableNeedDrain) chunks.write(': heartbeat\n\n');
   }, heartbeatSeconds * 1000);
   const observed = options.observe?.();
-  const over = new StreamOver();
-  const detach = () => over.end('detached');
-  disconnected.addEventListener('abort', detach, { once: true });
-  if (disconnected.aborted) detach();
   const remove = options.openStreams?.add(() => over.end('drain'));
   try {
     for await (const frames of open(over.signal)) {
@@ -93,7 +90,6 @@ export async function sendStream(
     throw error;
   } finally {
     clearInterval(heartbeat);
-    disconnected.removeEventListener('abort', detach);
     remove?.();
     observed?.close(over.reason ?? 'failed');
   }
@@ -122,15 +118,17 @@ const UNAUTHORIZED = 401;
 const WRITE_CHARACTERS = 64 * 1024;
 
 /** Never splits a frame: older clients lose one that arrives in two chunks. */
-function* inWrites(frames: readonly SseFrame[]): Generator<string, void> {
+function inWrites(frames: readonly SseFrame[]): string[] {
+  const writes: string[] = [];
   let text = '';
   for (const frame of frames) {
     text += format(frame);
     if (text.length < WRITE_CHARACTERS) continue;
-    yield text;
+    writes.push(text);
     text = '';
   }
-  if (text !== '') yield text;
+  if (text !== '') writes.push(text);
+  return writes;
 }
 
 function format({ id, event, data }: SseFrame): string {

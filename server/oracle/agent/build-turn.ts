@@ -41,11 +41,16 @@ export function createTurnBuilder({
 }: TurnBuilderOptions): OpenTurn {
   return (row, grant, { attempt, resumed, events, emit, signal }) => {
     const { id: runId, sessionId, requestId, ownerDid: userDid } = row;
-    const { message, homeServer, model, questionId, tools, agActions, mcpTools, ...said } = row.request;
-    const { timezone, metadata } = said;
-    const common = { runId, sessionId, requestId, userDid, timezone, metadata, grant };
+    const { message, homeServer, model, questionId, timezone, metadata, tools, agActions, mcpTools } =
+      row.request;
     return {
-      ...common,
+      runId,
+      sessionId,
+      requestId,
+      userDid,
+      timezone,
+      metadata,
+      grant,
       traceparent: row.traceparent ?? undefined,
       message,
       homeServer,
@@ -58,7 +63,13 @@ export function createTurnBuilder({
         checks,
         request: { runId, sessionId, userDid, tools, agActions, mcpTools, madeCalls: madeCalls(events) },
         context: {
-          ...common,
+          runId,
+          sessionId,
+          requestId,
+          userDid,
+          timezone,
+          metadata,
+          grant,
           emit(event) {
             if (event.type !== 'messages_changed') emit(event);
             else invalidate(sessionId, { requestId, messageId: event.messageId });

@@ -13,16 +13,34 @@ export async function storeFreeTurns(
   runs: readonly FirstFrame[],
   turns: readonly { readonly question: MessageRow }[],
 ): Promise<ReadonlySet<string>> {
-  const asked = runs.map(({ row, first: { id: seq, event, data } }, index) => ({
-    ...row,
+  const values = [JSON.stringify(runs.map((run, index) => asked(run, turns[index]?.question)))];
+  const rows = await retryConflicts(() => queryPrepared<{ id: string }>(dataSource, STORE, values));
+  return new Set(rows.map(({ id }) => id));
+}
+
+function asked({ row, first: { id: seq, event, data } }: FirstFrame, question: MessageRow | undefined) {
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    ownerDid: row.ownerDid,
+    messageId: row.messageId,
+    requestId: row.requestId,
+    traceparent: row.traceparent,
+    status: row.status,
+    holder: row.holder,
+    request: row.request,
+    tokenIds: row.tokenIds,
+    lastSeq: row.lastSeq,
+    createdAt: row.createdAt,
     seq,
     event,
     data,
-    question: turns[index]?.question,
-  }));
-  const values = [JSON.stringify(asked)];
-  const rows = await retryConflicts(() => queryPrepared<{ id: string }>(dataSource, STORE, values));
-  return new Set(rows.map(({ id }) => id));
+    question: question && {
+      id: question.id,
+      content: question.content,
+      attachments: question.attachments,
+    },
+  };
 }
 
 /**

@@ -96,7 +96,10 @@ export function createMessageService({
         key: idempotencyKey,
         operation: 'sendMessage',
         // The format of the answer is not part of the idempotent request.
-        input: { sessionId, body: { ...body, stream: undefined, returnAllMessages: undefined } },
+        input: idempotencyKey && {
+          sessionId,
+          body: { ...body, stream: undefined, returnAllMessages: undefined },
+        },
       };
       let begun: string | undefined;
       const sent = await idempotent<Sent>(request, async (storeReply) => {
@@ -123,22 +126,29 @@ export function createMessageService({
     const mcpTools = redeemable.map(({ tool }) => tool);
     const hasImages = contents.some(({ kind }) => kind === 'image');
     const createdAt = new Date();
-    const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt };
     const question: MessageRow = {
-      ...common,
       id: questionId,
+      sessionId,
+      requestId,
       type: 'human',
       content: body.message,
+      reasoning: null,
       isComplete: true,
+      toolCalls: [],
       attachments: recorded,
+      createdAt,
     };
     const reply: MessageRow = {
-      ...common,
       id: messageId,
+      sessionId,
+      requestId,
       type: 'ai',
       content: '',
+      reasoning: null,
       isComplete: false,
+      toolCalls: [],
       attachments: [],
+      createdAt,
     };
     const runId = newIdentifier('run');
     const request = { questionId, timezone: body.timezone ?? timezone, mcpTools, hasImages };

@@ -28,11 +28,11 @@ export function sendFrame(
     }
     case 'router_update':
     case 'delegation_required':
-      audience.everyone.emit(event, payload());
+      audience.everyone?.emit(event, payload());
       break;
     case 'run':
       // It names the run itself.
-      audience.everyone.emit(event, withMembers(`,"seq":${seq}`));
+      audience.everyone?.emit(event, withMembers(`,"seq":${seq}`));
       break;
     case 'reasoning':
     case 'message':

@@ -3,7 +3,8 @@ import type { SessionServer, SessionSocket } from './socket-data.js';
 
 /** The sockets that an event goes to. Some get it in the envelope for the published client as well (legacy-envelope.ts). */
 export interface Audience {
-  readonly everyone: Target;
+  /** Undefined when there are none. */
+  readonly everyone: Target | undefined;
   /** Undefined when there are none. */
   readonly flat: Target | undefined;
   /** Undefined when there are none. */
@@ -30,8 +31,8 @@ export class SessionAudience implements Audience {
     private readonly sessionId: string,
   ) {}
 
-  get everyone(): Target {
-    return this.io.to(this.sessionId);
+  get everyone(): Target | undefined {
+    return this.#room(this.sessionId);
   }
 
   get flat(): Target | undefined {

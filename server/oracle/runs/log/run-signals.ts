@@ -14,6 +14,7 @@ export interface RunSignals {
 export interface Watch {
   /** Resolves after a notification since the last call, when the time has elapsed, or when the signal of the watch is aborted. */
   next(milliseconds?: number): Promise<void>;
+  wake(): void;
   end(): void;
 }
 
@@ -39,6 +40,7 @@ export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals
       signals.on(topic, wake);
       return {
         next: (milliseconds) => watcher.next(milliseconds),
+        wake,
         end() {
           signal?.removeEventListener('abort', wake);
           signals.off(topic, wake);

@@ -5,7 +5,6 @@ import { follow } from './follow.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { createRunSignals, type RunSignals } from '../log/run-signals.js';
 import { FrameBuffer } from './frame-buffer.js';
-import type { Subscription } from './subscribers.js';
 import { ended, logged, said, started } from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
 import { openSubscription } from '../testing/open-subscription.js';
@@ -72,12 +71,12 @@ class FakeRun {
     signals.notify(['run_1']);
   }
 
-  follow(after = 0, disconnected?: AbortSignal, watched: Partial<Subscription> = {}) {
+  follow(after = 0, subscription = openSubscription()) {
     return follow({
       runId: 'run_1',
       messageId: 'msg_1',
       after,
-      subscription: { ...openSubscription(disconnected), ...watched },
+      subscription,
       store: this.store,
       signals,
       bufferOf: this.bufferOf,
@@ -86,7 +85,8 @@ class FakeRun {
 
   async idsAbove(after = 0, disconnected?: AbortSignal): Promise<number[]> {
     const ids: number[] = [];
-    for await (const frames of this.follow(after, disconnected)) ids.push(...frames.map(({ id }) => id));
+    const subscription = openSubscription(disconnected);
+    for await (const frames of this.follow(after, subscription)) ids.push(...frames.map(({ id }) => id));
     return ids;
   }
 }
@@ -220,7 +220,7 @@ describe('a reader', () => {
     run.write(...framesOf(3));
     if (fails) run.store.eventsAbove = () => Promise.reject(new Error('the log is broken'));
     const leave = jest.fn();
-    const frames = run.follow(0, undefined, { leave });
+    const frames = run.follow(0, { ...openSubscription(), leave });
     const ids: number[] = [];
     const reading = (async () => {
       for await (const batch of frames) {

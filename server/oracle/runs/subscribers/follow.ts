@@ -1,4 +1,3 @@
-import { Problem } from '../../../contract/errors/problem.js';
 import { unlessUnavailable } from '../../../persistence/errors/transient.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import { framesTrimmed } from '../log/missed-frames.js';
@@ -48,7 +47,9 @@ class Follower implements AsyncIterableIterator<Frames, void> {
 
   constructor(private readonly options: FollowOptions) {
     const { runId, after, subscription, signals } = options;
-    this.#watch = signals.watch(runId, subscription.over);
+    const watch = signals.watch(runId);
+    subscription.whenOver(() => watch.wake());
+    this.#watch = watch;
     this.#position = after;
   }
 
@@ -57,17 +58,17 @@ class Follower implements AsyncIterableIterator<Frames, void> {
   }
 
   async next(): Promise<IteratorResult<Frames, void>> {
-    const { over, begun } = this.options.subscription;
+    const { subscription } = this.options;
     try {
-      if (begun) await begun;
-      while (!this.#isOver && !isAborted(over)) {
+      if (subscription.begun) await subscription.begun;
+      while (!this.#isOver && !isOver(subscription)) {
         const near = this.#near();
         const frames = near ?? (await this.#readLog());
-        if (isAborted(over)) break;
+        if (isOver(subscription)) break;
         if (frames.length > 0) return { done: false, value: this.#pass(frames) };
         if (near) await this.#watch.next();
       }
-      if (over.reason instanceof Problem) throw over.reason;
+      if (subscription.refusal) throw subscription.refusal;
     } catch (error) {
       this.#end();
       throw error;
@@ -115,9 +116,9 @@ class Follower implements AsyncIterableIterator<Frames, void> {
   }
 }
 
-/** As it is now: the compiler takes for granted that a signal stays as it was asked for the first time. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
+/** As it is now: the compiler takes for granted that it stays as it was when it was asked for the first time. */
+function isOver(subscription: Subscription): boolean {
+  return subscription.isOver;
 }
 
 /**

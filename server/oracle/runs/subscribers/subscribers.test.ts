@@ -4,7 +4,7 @@ import type { RunRow } from '../log/entity.js';
 import { createRunSignals, type RunSignals } from '../log/run-signals.js';
 import { follow } from './follow.js';
 import { FrameBuffer } from './frame-buffer.js';
-import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
+import { createSubscribers, type Subscriber, type Subscribers, type Subscription } from './subscribers.js';
 import { ended, logged, said, started } from '../testing/build-frames.js';
 import { settled } from '../testing/gate.js';
 import { runRow } from '../testing/run-row.js';
@@ -23,7 +23,7 @@ let signals: RunSignals;
 /** What this server has of the run: two frames until the test goes on. Undefined when another server executes it. */
 let buffer: FrameBuffer | undefined;
 let logOf: () => Promise<typeof frames>;
-let over: AbortSignal;
+let subscription: Subscription;
 
 const createAll = (drainGraceMs = LONG_MS) =>
   createSubscribers({
@@ -56,8 +56,7 @@ function goOn(): void {
 }
 
 function open(who = reader, disconnected = new AbortController().signal) {
-  const subscription = readers.enter({ runId: 'run_1', reader: who, disconnected });
-  over = subscription.over;
+  subscription = readers.enter({ runId: 'run_1', reader: who, disconnected });
   return follow({
     runId: 'run_1',
     messageId: 'msg_1',
@@ -85,7 +84,7 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
     await settled();
     revoke(id);
     expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
-    expect(over.aborted).toBe(true);
+    expect(subscription.isOver).toBe(true);
   });
 
   it('reads nothing when that was before it began', async () => {

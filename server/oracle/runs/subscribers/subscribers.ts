@@ -21,10 +21,14 @@ export interface Subscriber {
 }
 
 export interface Subscription {
-  /** Aborted when the subscriber gets nothing more. The reason is the problem, a 401, when its token was revoked. */
-  readonly over: AbortSignal;
+  /** Whether the subscriber gets nothing more. */
+  readonly isOver: boolean;
+  /** Why, when it is for its token: a 401. */
+  readonly refusal: Problem | undefined;
   /** Nothing is read before it has resolved: the token may have been revoked since the request was authenticated. */
   readonly begun: Promise<void> | undefined;
+  /** Calls it when the subscription is over; at once when it is. */
+  whenOver(call: () => void): void;
   leave(): void;
 }
 
@@ -40,58 +44,92 @@ export interface SubscribersOptions {
  */
 const DRAIN_GRACE_MS = 2_000;
 
-/** Why a subscription ends. One controller for each, without a stack: signals that are combined by `any`, and new errors, take much longer. */
-const OVER = 'over';
-
 export function createSubscribers({
   revocations,
   store,
   drainGraceMs = DRAIN_GRACE_MS,
 }: SubscribersOptions): Subscribers {
-  const subscriptions = new Map<AbortController, Subscriber>();
+  const subscriptions = new Set<Entry>();
   let isClosed = false;
 
   return {
     enter(subscriber) {
-      const { reader, disconnected } = subscriber;
-      const end = new AbortController();
-      const leave = () => end.abort(OVER);
-      disconnected.addEventListener('abort', leave);
-      subscriptions.set(end, subscriber);
-      if (isClosed || disconnected.aborted) leave();
-      return {
-        over: end.signal,
-        begun: isRevoked(reader.ids, revocations) ? withdraw(subscriber, end) : undefined,
-        leave() {
-          disconnected.removeEventListener('abort', leave);
-          subscriptions.delete(end);
-        },
-      };
+      const entry = new Entry(subscriber, () => subscriptions.delete(entry));
+      subscriptions.add(entry);
+      if (isClosed) entry.end();
+      if (isRevoked(subscriber.reader.ids, revocations)) entry.begun = withdraw(entry);
+      return entry;
     },
 
     endOn(tokenIds) {
       const ended = new Set(tokenIds);
-      for (const [end, subscriber] of subscriptions)
-        if (isRevoked(subscriber.reader.ids, ended)) void withdraw(subscriber, end);
+      for (const entry of subscriptions)
+        if (isRevoked(entry.subscriber.reader.ids, ended)) void withdraw(entry);
     },
 
     close() {
       isClosed = true;
-      for (const end of subscriptions.keys()) end.abort(OVER);
+      for (const entry of subscriptions) entry.end();
     },
   };
 
-  async function withdraw({ runId, reader }: Subscriber, end: AbortController): Promise<void> {
+  async function withdraw(entry: Entry): Promise<void> {
+    const { runId, reader } = entry.subscriber;
+    const end = () => entry.end(withdrawn(reader));
     // When the status is unknown, the subscription ends immediately.
     const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
-    if (isEnding) setTimeout(() => end.abort(withdrawn(reader)), drainGraceMs).unref();
-    else end.abort(withdrawn(reader));
+    if (isEnding) setTimeout(end, drainGraceMs).unref();
+    else end();
   }
 
   async function endsWithItsToken(runId: string, ownerDid: string): Promise<boolean> {
     const run = await store.get(runId, ownerDid);
     if (!run || !isRevoked(run.tokenIds, revocations)) return false;
     return run.endedAt === null || run.status === 'failed';
+  }
+}
+
+/** No signal of its own: each takes a kilobyte, and what listens to it as much again. */
+class Entry implements Subscription {
+  begun: Promise<void> | undefined;
+  #isOver = false;
+  #refusal: Problem | undefined;
+  #call: (() => void) | undefined;
+  readonly #disconnect = () => this.end();
+
+  constructor(
+    readonly subscriber: Subscriber,
+    private readonly remove: () => void,
+  ) {
+    const { disconnected } = subscriber;
+    disconnected.addEventListener('abort', this.#disconnect);
+    if (disconnected.aborted) this.end();
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get refusal(): Problem | undefined {
+    return this.#refusal;
+  }
+
+  /** The first reason counts. */
+  end(refusal?: Problem): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#refusal = refusal;
+    this.#call?.();
+  }
+
+  whenOver(call: () => void): void {
+    this.#call = call;
+    if (this.#isOver) call();
+  }
+
+  leave(): void {
+    this.subscriber.disconnected.removeEventListener('abort', this.#disconnect);
+    this.remove();
   }
 }
 
