@@ -1,5 +1,5 @@
 /** What operations cost while the data grows: processor time of the server and of PostgreSQL for one request. */
-import type { Settings } from '../harness/bench-settings.js';
+import { chosenParts, type Settings } from '../harness/bench-settings.js';
 import type { Benchmark, Section } from '../harness/benchmark.js';
 import type { Bundler } from '../harness/bundle-variant.js';
 import { withDatabaseCpu } from '../harness/database-cpu.js';
@@ -37,7 +37,8 @@ export const growth: Benchmark = {
   name: 'growth',
   async run(settings, bundle) {
     const sections: Section[] = [];
-    for (const each of [registerLoads(settings.twins), sessionLoads, historyLoads])
+    const parts = { twins: registerLoads(settings.twins), sessions: sessionLoads, messages: historyLoads };
+    for (const each of chosenParts(parts, settings))
       sections.push(await measureGrowth(each, settings, bundle));
     return sections;
   },

@@ -1,5 +1,6 @@
 /** The platform over HTTP with an API key, compared with bare Express on the same tables and with Fastify. */
 import pg from 'pg';
+import { chosenParts } from '../harness/bench-settings.js';
 import type { Benchmark, Section } from '../harness/benchmark.js';
 import { compare, type Comparison } from '../harness/compare-variants.js';
 import type { Load } from '../harness/http-load.js';
@@ -25,21 +26,29 @@ export const platform: Benchmark = {
   name: 'platform',
   run: (settings, bundle) =>
     withPlatform(bundle, async (prepared) => {
-      const comparisons = [
-        ...Object.entries(platformLoads).map(([name, loadOf]) =>
-          againstExpress(prepared, name, loadOf(prepared), AT_LEAST[name as keyof typeof platformLoads]),
+      const loads = Object.entries(platformLoads).map(([name, loadOf]) => {
+        const atLeast = AT_LEAST[name as keyof typeof platformLoads];
+        return [name, () => againstExpress(prepared, name, loadOf(prepared), atLeast)] as const;
+      });
+      const comparisons: Readonly<Record<string, () => Comparison | Promise<Comparison>>> = {
+        ...Object.fromEntries(loads),
+        approve: async () => {
+          const load = approvals(prepared, await claimsOf(prepared.url));
+          return againstExpress(prepared, 'approve a claim', load, APPROVALS_AT_LEAST);
+        },
+        refuse: () => refusal(prepared),
+      };
+      const parts = {
+        ...Object.fromEntries(
+          Object.entries(comparisons).map(([name, comparison]) => [
+            name,
+            async () => compare(await comparison(), settings, bundle),
+          ]),
         ),
-        againstExpress(
-          prepared,
-          'approve a claim',
-          approvals(prepared, await claimsOf(prepared.url)),
-          APPROVALS_AT_LEAST,
-        ),
-        refusal(prepared),
-      ];
+        feed: () => measureFeed(prepared, settings, bundle),
+      };
       const sections: Section[] = [];
-      for (const comparison of comparisons) sections.push(await compare(comparison, settings, bundle));
-      sections.push(await measureFeed(prepared, settings, bundle));
+      for (const measure of chosenParts(parts, settings)) sections.push(await measure());
       return sections;
     }),
 };

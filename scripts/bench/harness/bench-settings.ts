@@ -22,7 +22,7 @@ export function chosenParts<Part>(parts: Readonly<Record<string, Part>>, { part 
 export interface Settings {
   /** The only benchmark to run; all when unset. */
   readonly only: string | undefined;
-  /** The only part of `scale`, `streams` or `telemetry` to run; all when unset. */
+  /** The only part to run of a benchmark that has some; all when unset. */
   readonly part: string | undefined;
   /** How long each variant is measured in each round, after its warm-up. */
   readonly seconds: number;
