@@ -1,6 +1,7 @@
 /** Long reads with their own time limit. */
 import type { DataSource } from 'typeorm';
 import { codeOf } from '../errors/error-code.js';
+import type { ColumnTypes } from './json-budget.js';
 import { connectionOf, preparedFor, type Statement } from './prepared.js';
 
 /** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
@@ -15,12 +16,13 @@ export interface ReadOptions {
   readonly limitMs: number;
   /** Whether the plan depends on the values, so that PostgreSQL must not keep one plan for all of them. */
   readonly isPlannedForValues?: boolean;
+  readonly types?: ColumnTypes;
 }
 
 /** Reads by one statement with a time limit. Rejects with `ReadTooLong` when it exceeds it. */
 export async function readWithin<Row>(
   dataSource: DataSource,
-  { limitMs, isPlannedForValues = false }: ReadOptions,
+  { limitMs, isPlannedForValues = false, types }: ReadOptions,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -35,7 +37,7 @@ export async function readWithin<Row>(
         `start transaction read only; set local statement_timeout = ${limitMs}` +
           (isPlannedForValues ? '; set local plan_cache_mode = force_custom_plan' : ''),
       ),
-      connection.query({ ...preparedFor(runner, statement), values: [...values] }),
+      connection.query({ ...preparedFor(runner, statement), values: [...values], types }),
     ]);
     // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
     const over = connection.query('rollback').catch(() => undefined);

@@ -78,16 +78,6 @@ interface PageColumns {
 }
 
 /**
- * SQL: a `jsonb` column that is never null, or null when it is over its equal share of a page. Such shares make a page whatever their number, so
- * their sizes need not be added up, which takes as long as finding the rows. When a column is null, read the page by `limitBytes`.
- * @param rows SQL: the limit of the statement.
- * @param columns how many such columns a row has.
- */
-export function jsonWithinShare(column: string, rows: string, columns: number): string {
-  return `case when ${jsonBytes(column)} <= ${PAGE_BYTES} / ${rows} / ${columns} then ${column} end`;
-}
-
-/**
  * SQL: the rows of a statement up to this size, at least one, and the row after them, which tells that there are more. The statement selects one row more than requested, each with its
  * `page_bytes`.
  * @param order columns of the statement that form a total order.

@@ -8,6 +8,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { corkTurn } from '../../async/cork-turn.js';
+import type { ColumnTypes } from './json-budget.js';
 
 export interface Statement {
   /** Unique per text. With one, a connection keeps the plan. */
@@ -44,7 +45,7 @@ export function createPreparer(maxKeys: number, textOf: (key: string) => string)
  */
 export interface Connection {
   query(
-    statement: string | (Statement & { values: unknown[] }),
+    statement: string | (Statement & { values: unknown[]; types?: ColumnTypes | undefined }),
   ): Promise<{ rows: unknown[]; command: string }>;
   readonly connection: { readonly stream: Pick<Socket, 'cork' | 'uncork' | 'destroy'> };
 }
@@ -79,12 +80,13 @@ export async function connectionOf(runner: QueryRunner): Promise<Connection> {
 /** @returns the rows, in the type that the caller states, as with `query`. */
 export async function queryPrepared<Row>(
   dataSource: DataSource,
-  statement: Prepared,
+  statement: Statement,
   values: readonly unknown[],
+  types?: ColumnTypes,
 ): Promise<Row[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    return await queryPreparedBy<Row>(runner, statement, values);
+    return await queryPreparedBy<Row>(runner, statement, values, types);
   } finally {
     await runner.release();
   }
@@ -107,14 +109,15 @@ export function queryPreparedIn<Row>(
 /** The same on the connection of the caller. */
 export async function queryPreparedBy<Row>(
   runner: QueryRunner,
-  statement: Prepared,
+  statement: Statement,
   values: readonly unknown[],
+  types?: ColumnTypes,
 ): Promise<Row[]> {
   // TypeORM releases it when the connection is lost, too. Otherwise the connection may be in the transaction of another by now.
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   // Without a wait where it is known: the last statements of a transaction must be sent before its COMMIT.
   const connection = connections.get(runner) ?? (await connectionOf(runner));
   sendTogether(connection);
-  const { rows } = await connection.query({ ...preparedFor(runner, statement), values: [...values] });
+  const { rows } = await connection.query({ ...preparedFor(runner, statement), values: [...values], types });
   return rows as Row[];
 }

@@ -1,10 +1,12 @@
 /** Twins by what their records say. */
+import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { unavailable } from '../../../contract/errors/problem.js';
 import type { OperationRequest } from '../../../contract/types.js';
-import { readWithin, ReadTooLong } from '../../../persistence/queries/limited-read.js';
-import { jsonWithinShare, limitBytes, recordBytes, type Page } from '../../../persistence/queries/pages.js';
-import { createPreparer, type Statement } from '../../../persistence/queries/prepared.js';
+import { createJsonBudget, type ColumnTypes } from '../../../persistence/queries/json-budget.js';
+import { readWithin, ReadTooLong, type ReadOptions } from '../../../persistence/queries/limited-read.js';
+import { limitBytes, PAGE_BYTES, recordBytes, type Page } from '../../../persistence/queries/pages.js';
+import { createPreparer, queryPrepared, type Statement } from '../../../persistence/queries/prepared.js';
 import { timeOf } from '../../../contract/paging/instant.js';
 import {
   bytesOfColumn,
@@ -27,21 +29,6 @@ const BYTES = recordBytes(
   ...Object.values(fields).flatMap(({ name, type }) => bytesOfColumn(`twin.${name}`, type)),
 );
 
-const names = fieldNames.map((name) => ({
-  name,
-  column: `twin.${fields[name].name}`,
-  type: fields[name].type,
-}));
-const large = names.filter(({ type }) => type === 'jsonb');
-
-/** Those of a row whose large columns are at most their shares of a page. */
-const SMALL = names
-  .map(({ name, column, type }) => {
-    const value = type === 'jsonb' ? jsonWithinShare(column, '$1', large.length) : column;
-    return `${value} as "${name}"`;
-  })
-  .join(', ');
-
 const TIME = `${timeOf('twin.created_at')} as page_time`;
 
 /** `$1` is the number of rows. Assembled by hand: a query builder takes a sixth of the server's time for a page. */
@@ -49,11 +36,10 @@ const select = (columns: string, condition: string) =>
   `select ${columns}
    from twins twin ${condition} order by twin.created_at desc, twin.did limit $1`;
 
-// A statement around it, which tells of each row whether it fits, takes PostgreSQL 90 µs, most of them for planning.
-const prepareSmall = createPreparer(MAX_PREPARED, (condition) => select(`${SMALL}, ${TIME}`, condition));
-const ALL = `${selectFields('twin', fieldNames)}, ${TIME}, ${BYTES} as page_bytes`;
+const FIELDS = `${selectFields('twin', fieldNames)}, ${TIME}`;
+const preparePage = createPreparer(MAX_PREPARED, (condition) => select(FIELDS, condition));
 const prepareLarge = createPreparer(MAX_PREPARED, (condition) =>
-  limitBytes(select(ALL, condition), '"createdAt" desc, "did"'),
+  limitBytes(select(`${FIELDS}, ${BYTES} as page_bytes`, condition), '"createdAt" desc, "did"'),
 );
 
 /**
@@ -74,25 +60,35 @@ export async function listTwins(
   const last = positionOf(request);
   if (last) conditions.push(isAfter('twin.created_at', 'twin.did', bind(last.time), bind(last.id)));
   const condition = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const read = (statement: Statement) =>
+  const read = (statement: Statement, types?: ColumnTypes) =>
     isSearch(query)
-      ? search(dataSource, statement, values, limitMs)
-      : dataSource.query<PlacedRow<TwinRow>[]>(statement.text, values);
-  const rows = await read(prepareSmall(condition));
-  const isWhole = rows.every((row) => large.every(({ name }) => row[name] !== null));
-  return newestPageOf(isWhole ? rows : await read(prepareLarge(condition)), 'did', request);
+      ? search(dataSource, statement, values, { limitMs, ...(types && { types }) })
+      : queryPrepared<PlacedRow<TwinRow>>(dataSource, statement, values, types);
+  if (!readersOfLarge.has(requester)) {
+    const budget = createJsonBudget(PAGE_BYTES);
+    const rows = await read(preparePage(condition), budget.types);
+    if (!budget.isExceeded()) return newestPageOf(rows, 'did', request);
+    readersOfLarge.set(requester, true);
+  }
+  return newestPageOf(await read(prepareLarge(condition)), 'did', request);
 }
+
+/**
+ * Owners whose last page was too large to keep. The database adds up sizes for them for a while, so that they cannot have it send what is dropped again
+ * and again.
+ */
+const readersOfLarge = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 
 async function search(
   dataSource: DataSource,
   statement: Statement,
   values: readonly unknown[],
-  limitMs: number,
+  options: Pick<ReadOptions, 'limitMs' | 'types'>,
 ): Promise<PlacedRow<TwinRow>[]> {
   try {
-    return await readWithin(dataSource, { limitMs, isPlannedForValues: true }, statement, values);
+    return await readWithin(dataSource, { ...options, isPlannedForValues: true }, statement, values);
   } catch (error) {
-    throw error instanceof ReadTooLong ? listTooLong(limitMs, error) : error;
+    throw error instanceof ReadTooLong ? listTooLong(options.limitMs, error) : error;
   }
 }
 
