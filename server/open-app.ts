@@ -39,6 +39,7 @@ import { recordEvents } from './platform/events/event-store.js';
 import { missingLimits, openDatabase } from './persistence/database.js';
 import { migrate } from './persistence/migrate.js';
 import { observePools } from './persistence/observation/observe-pools.js';
+import { heavyReadsOf } from './platform/heavy-reads/heavy-reads.js';
 import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/files/secret-file.js';
 import type { RunStep } from './startup/start-steps.js';
@@ -131,7 +132,7 @@ export async function openApp({
     ...database,
     setting: config.DATABASE_DIRECT_URL === undefined ? database.setting : 'DATABASE_DIRECT_URL',
   };
-  const connect = (poolSize: number) =>
+  const connect = (poolSize: number, searchConnections = 0) =>
     step(
       database,
       () =>
@@ -139,13 +140,14 @@ export async function openApp({
           url: databaseUrl,
           entities,
           poolSize,
+          searchConnections,
           isPooled: config.DATABASE_DIRECT_URL !== undefined,
           prepares: config.DATABASE_PREPARE,
           onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
         }),
       (source) => settlesWithin(CLOSING_MS, source.destroy()),
     );
-  const dataSource = await connect(config.DATABASE_POOL_SIZE);
+  const dataSource = await connect(config.DATABASE_POOL_SIZE, heavyReadsOf(config.DATABASE_POOL_SIZE));
   const newer = await step(
     {
       ...direct,

@@ -68,7 +68,7 @@ export const settings = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 500)
     .prefault('10')
     .describe(
-      'Connections to the database for requests, at most. Four more are for runs and for notifications among replicas.',
+      'Connections to the database for requests, at most. Two fifths as many more are for lists with filters, and four more for runs and for notifications among replicas.',
     ),
   REDIS_URL: z
     .string()

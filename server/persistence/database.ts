@@ -7,12 +7,15 @@ import { isMeasuring } from '../telemetry/metrics.js';
 import { migrations } from './migrations/index.js';
 import { ObservedClient } from './observation/observed-client.js';
 import { neverPrepare } from './queries/prepared.js';
+import { addSearchPool } from './queries/search-pool.js';
 
 export interface DatabaseOptions {
   url: string;
   entities: EntitySchema[];
   /** The maximum number of connections. PostgreSQL allows 100 in total by default, and replicas share them. */
   poolSize?: number;
+  /** How many further connections are for searches at most. Default: none; a pooler between, which takes no settings of a session, has none. */
+  searchConnections?: number;
   /** Shown in `pg_stat_activity`, to identify the replicas. */
   applicationName?: string;
   /** Removes the time limit of statements, for migrations of large tables. */
@@ -64,7 +67,22 @@ const READINESS_LIMIT_MS = 2_000;
 
 /** Throws `DatabaseUnreachable`, which never contains the password. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const { url, entities, onConnectionLost = () => undefined } = options;
+  const {
+    url,
+    entities,
+    searchConnections = 0,
+    isPooled = false,
+    onConnectionLost = () => undefined,
+  } = options;
+  const applicationName = options.applicationName ?? 'twin-oracle';
+  // Statements are sent without waiting for the replies to those before (transaction.ts).
+  const extra = {
+    keepAlive: true,
+    pipeline: true,
+    ...(options.withoutTimeouts === true ? { options: NO_LIMITS } : limitsOf(options)),
+    ...(options.lockLimitMs !== undefined && { lock_timeout: options.lockLimitMs }),
+    ...(isMeasuring() && { Client: ObservedClient }),
+  };
   try {
     const dataSource = new DataSource({
       type: 'postgres',
@@ -74,20 +92,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       synchronize: false,
       migrationsRun: false,
       poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
-      applicationName: options.applicationName ?? 'twin-oracle',
+      applicationName,
       connectTimeoutMS: CONNECT_LIMIT_MS,
       poolErrorHandler: onConnectionLost,
-      // Statements are sent without waiting for the replies to those before (transaction.ts).
-      extra: {
-        keepAlive: true,
-        pipeline: true,
-        ...(options.withoutTimeouts === true ? { options: NO_LIMITS } : limitsOf(options)),
-        ...(options.lockLimitMs !== undefined && { lock_timeout: options.lockLimitMs }),
-        ...(isMeasuring() && { Client: ObservedClient }),
-      },
+      extra,
     });
     if (options.prepares === false) neverPrepare(dataSource);
-    return await dataSource.initialize();
+    await dataSource.initialize();
+    if (searchConnections > 0 && !isPooled) {
+      const connections = {
+        connectionString: url,
+        application_name: applicationName,
+        max: searchConnections,
+      };
+      const settings = { ...extra, ...connections, connectionTimeoutMillis: CONNECT_LIMIT_MS };
+      addSearchPool(dataSource, settings, onConnectionLost);
+    }
+    return dataSource;
   } catch (error) {
     throw new DatabaseUnreachable(url, error);
   }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { searchPoolOf } from '../queries/search-pool.js';
 import { observe, type Reading } from '../../telemetry/metrics.js';
 
 type PoolName = Reading<'db.client.connection.pending_requests'>['labels']['db.client.connection.pool.name'];
@@ -11,12 +12,19 @@ interface PoolCounts {
 }
 
 /** Measures how many connections of the pools are used, until the returned function is called. */
-export function observePools({ requests, runs }: Record<PoolName, DataSource>): () => Promise<void> {
-  const pools = [['requests', requests] as const, ['runs', runs] as const];
+export function observePools({
+  requests,
+  runs,
+}: Record<'requests' | 'runs', DataSource>): () => Promise<void> {
+  const searches = searchPoolOf(requests);
+  const pools: readonly (readonly [PoolName, PoolCounts])[] = [
+    ['requests', poolCounts(requests)],
+    ['runs', poolCounts(runs)],
+    ...(searches ? [['searches', searches] as const] : []),
+  ];
   const stops = [
     observe('db.client.connection.count', () =>
-      pools.flatMap(([pool, dataSource]) => {
-        const { totalCount, idleCount } = poolCounts(dataSource);
+      pools.flatMap(([pool, { totalCount, idleCount }]) => {
         const reading = (state: 'used' | 'idle', value: number) => ({
           value,
           labels: { 'db.client.connection.pool.name': pool, 'db.client.connection.state': state },
@@ -25,8 +33,8 @@ export function observePools({ requests, runs }: Record<PoolName, DataSource>): 
       }),
     ),
     observe('db.client.connection.pending_requests', () =>
-      pools.map(([pool, dataSource]) => ({
-        value: poolCounts(dataSource).waitingCount,
+      pools.map(([pool, { waitingCount }]) => ({
+        value: waitingCount,
         labels: { 'db.client.connection.pool.name': pool },
       })),
     ),

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { codeOf } from '../errors/error-code.js';
 import type { ColumnTypes } from './json-budget.js';
 import { connectionOf, preparedFor, type Statement } from './prepared.js';
+import { SEARCH_LIMIT_MS, searchPoolOf } from './search-pool.js';
 
 /** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
 const QUERY_CANCELED = '57014';
@@ -22,10 +23,32 @@ export interface ReadOptions {
 /** Reads by one statement with a time limit. Rejects with `ReadTooLong` when it exceeds it. */
 export async function readWithin<Row>(
   dataSource: DataSource,
-  { limitMs, isPlannedForValues = false, types }: ReadOptions,
+  options: ReadOptions,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  const { limitMs, isPlannedForValues = false, types } = options;
+  const isSearch = isPlannedForValues && limitMs === SEARCH_LIMIT_MS;
+  const pool = isSearch ? searchPoolOf(dataSource) : undefined;
+  const query = { ...preparedFor(dataSource, statement), values: [...values], types };
+  try {
+    const { rows } = await (pool ? pool.query(query) : readInTransaction(dataSource, options, query));
+    // The caller states their type, as with `query`.
+    return rows as Row[];
+  } catch (error) {
+    if (codeOf(error) !== QUERY_CANCELED) throw error;
+    throw new ReadTooLong(`A statement took longer than ${limitMs} ms`, { cause: error });
+  }
+}
+
+type Query = Statement & { values: unknown[]; types?: ColumnTypes | undefined };
+
+/** With a transaction that has the limit, on a connection that has another one. */
+async function readInTransaction(
+  dataSource: DataSource,
+  { limitMs, isPlannedForValues = false }: ReadOptions,
+  query: Query,
+): Promise<{ rows: unknown[] }> {
   const runner = dataSource.createQueryRunner();
   try {
     const connection = await connectionOf(runner);
@@ -37,16 +60,13 @@ export async function readWithin<Row>(
         `start transaction read only; set local statement_timeout = ${limitMs}` +
           (isPlannedForValues ? '; set local plan_cache_mode = force_custom_plan' : ''),
       ),
-      connection.query({ ...preparedFor(runner, statement), values: [...values], types }),
+      connection.query(query),
     ]);
     // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
     const over = connection.query('rollback').catch(() => undefined);
     stream.uncork();
-    const [, { rows }] = await replies.finally(() => over);
-    return rows as Row[];
-  } catch (error) {
-    if (codeOf(error) !== QUERY_CANCELED) throw error;
-    throw new ReadTooLong(`A statement took longer than ${limitMs} ms`, { cause: error });
+    const [, reply] = await replies.finally(() => over);
+    return reply;
   } finally {
     await runner.release();
   }

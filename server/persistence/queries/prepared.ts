@@ -62,8 +62,8 @@ export function neverPrepare(dataSource: DataSource): void {
   unprepared.add(dataSource);
 }
 
-/** The statement as it is sent on a connection of the runner. */
-export function preparedFor({ dataSource }: QueryRunner, statement: Statement): Statement {
+/** The statement as it is sent on a connection of the data source. */
+export function preparedFor(dataSource: DataSource, statement: Statement): Statement {
   return unprepared.has(dataSource) ? { text: statement.text } : statement;
 }
 
@@ -118,6 +118,10 @@ export async function queryPreparedBy<Row>(
   // Without a wait where it is known: the last statements of a transaction must be sent before its COMMIT.
   const connection = connections.get(runner) ?? (await connectionOf(runner));
   sendTogether(connection);
-  const { rows } = await connection.query({ ...preparedFor(runner, statement), values: [...values], types });
+  const { rows } = await connection.query({
+    ...preparedFor(runner.dataSource, statement),
+    values: [...values],
+    types,
+  });
   return rows as Row[];
 }

@@ -21,6 +21,11 @@ const QUEUE = { maxWaiting: 1_000, maxWaitingPerKey: 100 };
 const WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
+/** How many there are at a time at most. */
+export function heavyReadsOf(poolSize: number): number {
+  return Math.max(1, Math.floor(poolSize * SHARE_OF_POOL));
+}
+
 export function createHeavyReads({
   poolSize,
   waitMs = WAIT_MS,
@@ -28,7 +33,7 @@ export function createHeavyReads({
   readonly poolSize: number;
   readonly waitMs?: number;
 }): HeavyReads {
-  const total = Math.max(1, Math.floor(poolSize * SHARE_OF_POOL));
+  const total = heavyReadsOf(poolSize);
   // One owner leaves room for others, if there is more than one slot.
   const perKey = Math.min(MAX_PER_OWNER, Math.ceil(total / 2));
   const limit = createConcurrencyLimit({ total, perKey, ...QUEUE, waitMs });

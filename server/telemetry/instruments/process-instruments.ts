@@ -17,7 +17,7 @@ export const processInstruments = {
     unit: '{connection}',
     description: 'Connections of the pools',
     labels: {
-      'db.client.connection.pool.name': ['requests', 'runs'],
+      'db.client.connection.pool.name': ['requests', 'runs', 'searches'],
       'db.client.connection.state': ['used', 'idle'],
     },
   },
@@ -25,7 +25,7 @@ export const processInstruments = {
     kind: 'gauge',
     unit: '{request}',
     description: 'What waits for a connection of a pool',
-    labels: { 'db.client.connection.pool.name': ['requests', 'runs'] },
+    labels: { 'db.client.connection.pool.name': ['requests', 'runs', 'searches'] },
   },
   'twin_oracle.sql.oldest_transaction': {
     kind: 'gauge',

@@ -7,6 +7,7 @@ import { createJsonBudget, type ColumnTypes } from '../../../persistence/queries
 import { readWithin, ReadTooLong, type ReadOptions } from '../../../persistence/queries/limited-read.js';
 import { limitBytes, PAGE_BYTES, recordBytes, type Page } from '../../../persistence/queries/pages.js';
 import { createPreparer, queryPrepared, type Statement } from '../../../persistence/queries/prepared.js';
+import { SEARCH_LIMIT_MS } from '../../../persistence/queries/search-pool.js';
 import { timeOf } from '../../../contract/paging/instant.js';
 import {
   bytesOfColumn,
@@ -18,9 +19,6 @@ import {
 import { fieldNames, fields, type TwinRow } from '../../register/fields/fields.js';
 import { selectFields } from '../../register/store.js';
 import { fittingTwins, isSearch } from './twin-filters.js';
-
-/** Of a page of twins that filters look for. */
-const LIST_LIMIT_MS = 3_000;
 
 /** There are more combinations of filters than a server should prepare. */
 const MAX_PREPARED = 32;
@@ -50,7 +48,7 @@ export async function listTwins(
   dataSource: DataSource,
   query: OperationRequest<'listEntities'>['query'],
   requester: string,
-  limitMs = LIST_LIMIT_MS,
+  limitMs = SEARCH_LIMIT_MS,
 ): Promise<Page<TwinRow>> {
   const { limit, cursor, ...filters } = query;
   const request = { limit, cursor, filters: { list: 'twins', ...filters } };
