@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../contract/types.js';
 import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
 import { storable, type RunEvent, type RunFrame } from '../../turn/run-events.js';
@@ -96,8 +96,8 @@ export class Run {
   }
 
   async #execute(): Promise<void> {
-    // Nothing happens before the constructor has returned.
-    await Promise.resolve();
+    // Whoever waits for the first frame gets it before the agent begins.
+    await nextTurn();
     const observed = this.#observed;
     let outcome: Error | undefined;
     try {

@@ -32,6 +32,8 @@ export function createReplyLength(said: number): ReplyLength {
   };
 }
 
-export function* inDeltas(text: string): Generator<string, void> {
-  for (let at = 0; at < text.length; at += MAX_DELTA) yield text.slice(at, at + MAX_DELTA);
+export function inDeltas(text: string): string[] {
+  const deltas: string[] = [];
+  for (let at = 0; at < text.length; at += MAX_DELTA) deltas.push(text.slice(at, at + MAX_DELTA));
+  return deltas;
 }
