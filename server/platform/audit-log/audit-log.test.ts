@@ -236,3 +236,31 @@ it('keeps refusals while the database is away, up to a number', async () => {
   await trail.close();
   expect([stored.length, lost]).toEqual([10_000, 1]);
 });
+
+it('writes those that come during a write later with others, unless they make a batch', async () => {
+  const entry = { ownerDid: OWNER, operationId: 'x', resource: '/', requestId: 'r', status: 403 };
+  const recordMany = (count: number) => {
+    for (let made = 0; made < count; made++) trail.record(entry);
+  };
+  const sizes: number[] = [];
+  const meanwhile = [600, 3];
+  const trail = createAuditTrail({
+    store: {
+      add(entries) {
+        sizes.push(entries.length);
+        recordMany(meanwhile.shift() ?? 0);
+        return Promise.resolve();
+      },
+    },
+    onFailed: () => undefined,
+    onLost: () => undefined,
+  });
+  recordMany(500);
+  await new Promise(setImmediate);
+  expect(sizes).toEqual([500, 500, 100]);
+  recordMany(3);
+  await new Promise(setImmediate);
+  expect(sizes).toHaveLength(3);
+  await trail.close();
+  expect(sizes).toEqual([500, 500, 100, 6]);
+});

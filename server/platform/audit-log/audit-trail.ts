@@ -27,11 +27,14 @@ export interface AuditTrailOptions {
 export function createAuditTrail({ store, onFailed, onLost }: AuditTrailOptions): AuditTrail {
   const waiting: NewAuditEntry[] = [];
 
+  /** Those that come meanwhile wait for the next time, unless they make a batch: a statement for a few costs nearly as much as for many. */
   async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
+    for (let left = waiting.length; left > 0;) {
+      const batch = waiting.slice(0, Math.min(left, BATCH));
       await store.add(batch);
       waiting.splice(0, batch.length);
+      left -= batch.length;
+      if (waiting.length >= BATCH) left = waiting.length;
     }
   }
 

@@ -85,7 +85,11 @@ export function recordAuditEntry(transaction: EntityManager, entry: NewAuditEntr
 }
 
 async function insert(manager: EntityManager, entries: readonly NewAuditEntry[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, resource: entry.resource.slice(0, MAX_RESOURCE) }));
+  const rows = entries.map((entry) =>
+    entry.resource.length > MAX_RESOURCE
+      ? { ...entry, resource: entry.resource.slice(0, MAX_RESOURCE) }
+      : entry,
+  );
   await queryPreparedIn(manager, INSERT, [JSON.stringify(rows)]);
 }
 
@@ -105,7 +109,7 @@ const INSERT_ONE = prepare(`
 const INSERT = prepare(`
   insert into audit_log (owner_did, key_id, token_hash, operation_id, resource, status, code, request_id, trace_id)
   select "ownerDid", "keyId", "tokenHash", "operationId", resource, status, code, "requestId", "traceId"
-  from jsonb_to_recordset($1::jsonb) as entry (
+  from json_to_recordset($1::json) as entry (
     "ownerDid" text, "keyId" text, "tokenHash" text, "operationId" text, resource text, status int, code text,
     "requestId" text, "traceId" text)`);
 
