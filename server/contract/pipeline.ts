@@ -30,6 +30,7 @@ import { requestIdOf } from './request/request-id.js';
 import { joinParts } from './reply/parts.js';
 import { streamBody } from './streaming/stream-body.js';
 import type { PipelineOptions } from './pipeline-options.js';
+import type { Schema } from './types.js';
 import type { Router } from './router.js';
 import { compareOpinions, type CrossCheckResult } from './validation/cross-check.js';
 import { sendStream } from './streaming/sse.js';
@@ -236,7 +237,7 @@ export class RequestPipeline<Caller> {
 
   #fail(error: unknown): void {
     const { response, options } = this;
-    const problem = this.#checkedProblem(problemOf(error, options.explain));
+    const { problem, body } = this.#checkedProblem(problemOf(error, options.explain));
     this.#observed?.refuse(problem.code, problem.status);
     if (response.headersSent) {
       // The status has been sent already; closing the connection tells the client that the reply is incomplete.
@@ -246,7 +247,7 @@ export class RequestPipeline<Caller> {
       sendProblem(
         response,
         isBodyUnread(this.request, this.#operation) ? closing(problem) : problem,
-        { requestId: this.#requestId, traceId: this.#observed?.traceId },
+        body,
         this.#lines(),
       );
     }
@@ -264,18 +265,16 @@ export class RequestPipeline<Caller> {
   }
 
   /** A problem is validated like any other reply: its status and body must be among those that the operation declares. */
-  #checkedProblem(problem: Problem): Problem {
-    if (!this.#operation) return problem;
+  #checkedProblem(problem: Problem): { problem: Problem; body: Schema<'Problem'> } {
+    const body = problemBody(problem, this.#requestId, this.#observed?.traceId);
+    if (!this.#operation) return { problem, body };
     const { id, validators } = this.#operation;
     try {
-      this.#check(
-        validators.replies[problem.status],
-        problemBody(problem, this.#requestId, this.#observed?.traceId),
-        () => `${id} ${problem.status}`,
-      );
-      return problem;
+      this.#check(validators.replies[problem.status], body, () => `${id} ${problem.status}`);
+      return { problem, body };
     } catch (error) {
-      return unexpectedProblem(error);
+      const unexpected = unexpectedProblem(error);
+      return { problem: unexpected, body: problemBody(unexpected, this.#requestId, this.#observed?.traceId) };
     }
   }
 

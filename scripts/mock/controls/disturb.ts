@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import { unavailable } from '../../../server/contract/errors/problem.js';
+import { problemBody, unavailable } from '../../../server/contract/errors/problem.js';
 import { sendProblem } from '../../../server/contract/reply/reply.js';
 import type { Controls } from './conditions.js';
 
@@ -23,14 +23,10 @@ export function disturb(controls: Controls): RequestHandler {
     const { latency, errors, offline } = controls.conditions;
     const go = () => {
       if (offline) request.socket.destroy();
-      else if (Math.random() * 100 < errors)
-        sendProblem(
-          response,
-          unavailable('The mock fails as often as its page says'),
-          { requestId: randomUUID() },
-          [],
-        );
-      else next();
+      else if (Math.random() * 100 < errors) {
+        const problem = unavailable('The mock fails as often as its page says');
+        sendProblem(response, problem, problemBody(problem, randomUUID()), []);
+      } else next();
     };
     if (latency > 0) void delay(latency).then(go);
     else go();

@@ -1,7 +1,7 @@
 /** A proxy and this server may interpret a request with two hosts, or none, differently (RFC 9112, 3.2). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closing, Problem } from '../errors/problem.js';
+import { closing, problemBody, Problem } from '../errors/problem.js';
 import { replaceListeners } from './replace-listeners.js';
 import { sendProblem } from '../reply/reply.js';
 import { requestIdOf } from '../request/request-id.js';
@@ -18,7 +18,8 @@ export function requireOneHost(server: Server): void {
       return;
     }
     const requestId = requestIdOf(request.headers);
-    sendProblem(response, closing(ambiguousHost()), { requestId }, ['X-Request-Id', requestId]);
+    const problem = closing(ambiguousHost());
+    sendProblem(response, problem, problemBody(problem, requestId), ['X-Request-Id', requestId]);
   });
   replaceListeners<[IncomingMessage, Duplex, Buffer]>(
     server,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { problemBody, type Problem } from '../errors/problem.js';
+import type { Problem } from '../errors/problem.js';
+import type { Schema } from '../types.js';
 
 /** A reply's own headers, by name. */
 export type ReplyHeaders = Readonly<Record<string, string | number>>;
@@ -49,16 +50,11 @@ function endLingering(response: ServerResponse, body: string | Buffer): void {
   response.req.resume();
 }
 
-/** What a problem quotes, for those who look for it. */
-export interface ProblemIds {
-  readonly requestId: string;
-  readonly traceId?: string | undefined;
-}
-
+/** @param body the problem as the client gets it. */
 export function sendProblem(
   response: ServerResponse,
   problem: Problem,
-  { requestId, traceId }: ProblemIds,
+  body: Schema<'Problem'>,
   lines: HeaderLines,
 ): void {
   const head = {
@@ -67,7 +63,7 @@ export function sendProblem(
     lines,
     headers: problem.details.headers,
   };
-  send(response, head, jsonText(problemBody(problem, requestId, traceId)));
+  send(response, head, jsonText(body));
 }
 
 /** JSON text with a line break at the end, for terminals. */
