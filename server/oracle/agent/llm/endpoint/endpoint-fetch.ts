@@ -5,12 +5,8 @@ import {
   redirectWithinOrigin,
 } from '../../../../outbound/bounded-fetch.js';
 import { canDecompress } from './decompressed.js';
-import {
-  requestEndpoint,
-  type ChunkReader,
-  type EndpointReply,
-  type EndpointRequest,
-} from './endpoint-request.js';
+import type { ChunkReader, TakeChunk, Taken } from './chunk-reader.js';
+import { requestEndpoint, type EndpointReply, type EndpointRequest } from './endpoint-request.js';
 import { misdirected, ResponseTooLong } from './failures.js';
 
 /** The limit of a reply, including the overhead of its events; the longest replies of models have half of it. */
@@ -62,21 +58,46 @@ export function readReply({ body, headers }: EndpointReply, maxBytes = MAX_REPLY
   const checkMessage = createMessageLimit({ headers });
   let bytes = 0;
   let left: Buffer = Buffer.alloc(0);
+
+  function check(chunk: Buffer): Buffer {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new ResponseTooLong();
+    checkMessage(chunk);
+    return chunk;
+  }
+
+  function takeLeft(): Buffer {
+    const part = left.subarray(0, BYTES_A_TURN);
+    left = left.subarray(BYTES_A_TURN);
+    return part;
+  }
+
+  /** What is left of the last chunk, in later turns. */
+  async function passOnLeft(take: TakeChunk, before: Taken | Promise<Taken>): Promise<Taken> {
+    let taken = await before;
+    while (taken === undefined && left.length > 0) {
+      await nextTurn();
+      taken = await take(takeLeft());
+    }
+    return taken;
+  }
+
   return {
     async read() {
       if (left.length > 0) await nextTurn();
       else {
         const next = await body.read();
         if (next.done) return next;
-        bytes += next.value.length;
-        if (bytes > maxBytes) throw new ResponseTooLong();
-        checkMessage(next.value);
-        left = next.value;
+        left = check(next.value);
       }
-      const value = left.subarray(0, BYTES_A_TURN);
-      left = left.subarray(BYTES_A_TURN);
-      return { done: false, value };
+      return { done: false, value: takeLeft() };
     },
+    each: (take) =>
+      body.each((chunk) => {
+        left = check(chunk);
+        const taken = take(takeLeft());
+        return left.length > 0 ? passOnLeft(take, taken) : taken;
+      }),
     cancel: () => body.cancel(),
   };
 }

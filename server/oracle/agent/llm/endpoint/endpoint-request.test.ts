@@ -99,6 +99,7 @@ describe('a request to the endpoint', () => {
       while (!(await body.read()).done);
     };
     await expect(readAll()).rejects.toMatchObject({ kind: 'network', retryable: true });
+    await expect(body.each(() => undefined)).rejects.toMatchObject({ kind: 'network', retryable: true });
   });
 });
 

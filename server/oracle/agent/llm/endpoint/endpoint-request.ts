@@ -1,9 +1,9 @@
 /** Requests to the endpoint of a model by `node:http`: for a stream of small pieces, `fetch` and its web streams cost more than all that is done with them. */
 import { request as requestByHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestByHttps } from 'node:https';
-import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../../../../outbound/system-code.js';
 import { brokenConnection } from './failures.js';
+import { createChunkReader, type ChunkReader } from './chunk-reader.js';
 import { decompressed } from './decompressed.js';
 
 export interface EndpointRequest {
@@ -17,15 +17,6 @@ export interface EndpointReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: ChunkReader;
-}
-
-/** Reads the chunks of a reply one after another. Without reading to its end, the connection is kept until `cancel` is called. */
-export interface ChunkReader {
-  /** Rejects when the connection breaks, or the request is aborted. */
-  read(): Promise<
-    { readonly done: false; readonly value: Buffer } | { readonly done: true; readonly value?: undefined }
-  >;
-  cancel(): void;
 }
 
 /** How long a connection may take to be opened; the endpoint is tried again after it. */
@@ -52,7 +43,7 @@ export async function requestEndpoint(url: URL, init: EndpointRequest): Promise<
       return {
         status: response.statusCode ?? 0,
         headers: headersOf(response),
-        body: chunksOf(body, () => request.destroy(), init.signal),
+        body: createChunkReader(body, () => request.destroy(), init.signal),
       };
     } catch (error) {
       request.destroy();
@@ -105,37 +96,4 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   for (const [name, values = []] of Object.entries(headersDistinct))
     for (const value of values) headers.append(name, value);
   return headers;
-}
-
-function chunksOf(body: Readable, cancel: () => void, signal: AbortSignal | undefined): ChunkReader {
-  let wake: (() => void) | undefined;
-  let broken: { readonly error: unknown } | undefined;
-  const onChange = () => wake?.();
-  body.on('readable', onChange);
-  body.on('end', onChange);
-  body.on('error', (error) => {
-    broken = { error };
-    onChange();
-  });
-  body.on('close', () => {
-    if (!body.readableEnded) broken ??= { error: undefined };
-    onChange();
-  });
-  return {
-    async read() {
-      for (;;) {
-        signal?.throwIfAborted();
-        const value: unknown = body.read();
-        if (value instanceof Uint8Array) return { done: false, value: asBuffer(value) };
-        if (body.readableEnded) return { done: true };
-        if (broken) throw brokenConnection(broken.error);
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-    cancel,
-  };
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

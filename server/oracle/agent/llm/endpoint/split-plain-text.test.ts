@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ChunkReader } from './endpoint-request.js';
+import type { ChunkReader } from './chunk-reader.js';
 import { plainEventOf, splitPlainText, type PlainPart } from './split-plain-text.js';
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}`;
@@ -58,13 +58,20 @@ describe('an event is plain', () => {
 function bodyOf(text: string, lengths: readonly number[]): ChunkReader {
   const bytes = Buffer.from(text);
   let [from, turn] = [0, 0];
+  const next = () => {
+    if (from >= bytes.length) return undefined;
+    const until = from + (lengths[turn++ % lengths.length] ?? 1);
+    const value = bytes.subarray(from, until);
+    from = until;
+    return value;
+  };
   return {
     read() {
-      if (from >= bytes.length) return Promise.resolve({ done: true });
-      const until = from + (lengths[turn++ % lengths.length] ?? 1);
-      const value = bytes.subarray(from, until);
-      from = until;
-      return Promise.resolve({ done: false, value });
+      const value = next();
+      return Promise.resolve(value ? { done: false, value } : { done: true });
+    },
+    async each(take) {
+      for (let chunk = next(); chunk && (await take(chunk)) !== 'last';) chunk = next();
     },
     cancel: () => undefined,
   };

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../contract/validation/parse-json.js';
-import type { ChunkReader } from './endpoint-request.js';
+import type { ChunkReader, Taken } from './chunk-reader.js';
 import type { ReadParts, TakePart } from './idle-timeout.js';
 
 /** A reply that begins with text or reasoning, as nearly all do. */
@@ -61,29 +61,32 @@ interface Reading {
 async function readPlain({ reader, take, handOver }: Reading): Promise<void> {
   let unparsed: Buffer = Buffer.alloc(0);
   let usage: object | undefined;
-  const end = () => handOver(usage ? Buffer.concat([usageEvent(usage), unparsed]) : unparsed);
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (value) unparsed = unparsed.length === 0 ? value : Buffer.concat([unparsed, value]);
+  await reader.each((chunk) => {
+    unparsed = unparsed.length === 0 ? chunk : Buffer.concat([unparsed, chunk]);
     // Other line ends are rare, and those within JSON are escaped.
-    if (done || unparsed.includes(CARRIAGE_RETURN)) break;
+    return unparsed.includes(CARRIAGE_RETURN) ? 'last' : passOn();
+  });
+  handOver(usage ? Buffer.concat([usageEvent(usage), unparsed]) : unparsed);
+
+  /** Events that are complete. */
+  function passOn(): Taken | Promise<Taken> {
     for (let length = unparsed.indexOf('\n\n'); length >= 0; length = unparsed.indexOf('\n\n')) {
       const event = plainEventOf(unparsed.toString('utf8', 0, length));
-      if (!event) {
-        end();
-        return;
-      }
+      if (!event) return 'last';
       unparsed = unparsed.subarray(length + 2);
       usage = event.usage ?? usage;
-      // The SDK takes them in this order.
-      const reasoned = event.reasoning !== '' && take({ type: 'reasoning-delta', delta: event.reasoning });
-      if (reasoned) await reasoned;
-      const said = event.text !== '' && take({ type: 'text-delta', delta: event.text });
-      if (said) await said;
+      const waits = say(event);
+      if (waits) return waits.then(passOn);
     }
-    if (unparsed.length > MAX_EVENT_BYTES) break;
+    return unparsed.length > MAX_EVENT_BYTES ? 'last' : undefined;
   }
-  end();
+
+  /** In the order in which the SDK takes them. */
+  function say({ reasoning, text }: PlainEvent): Promise<void> | undefined {
+    const sayText = () => (text === '' ? undefined : take({ type: 'text-delta', delta: text }));
+    const reasoned = reasoning === '' ? undefined : take({ type: 'reasoning-delta', delta: reasoning });
+    return reasoned ? reasoned.then(sayText) : sayText();
+  }
 }
 
 /** As endpoints report usage at the end of a reply. Some report what was used so far with each piece of text. */
