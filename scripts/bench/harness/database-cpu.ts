@@ -18,23 +18,23 @@ export async function withDatabaseCpu<T>(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const cpu = async () => {
+    const times = async () => {
       const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
-      const times = await Promise.all(rows.map(({ pid }) => timeOf(pid)));
-      return times.reduce((sum, time) => sum + time, 0);
+      const found = await Promise.all(rows.map(({ pid }) => timeOf(pid)));
+      return found.filter((time) => time !== undefined);
     };
-    const isMeasurable = await cpu().then(
-      (time) => time > 0,
-      () => false,
-    );
+    const cpu = async () => (await times()).reduce((sum, time) => sum + time, 0);
+    const isMeasurable = (await times()).length > 0;
     return await work(isMeasurable ? cpu : undefined);
   } finally {
     await client.end();
   }
 }
 
-async function timeOf(pid: number): Promise<number> {
+/** Undefined for a process that has ended meanwhile, or is not on this machine. */
+async function timeOf(pid: number): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name may contain spaces and brackets.
-  const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return (Number(stat[USER]) + Number(stat[SYSTEM])) * MICROSECONDS_A_TICK;
+  const stat = text?.replace(/^.*\) /s, '').split(' ');
+  return stat && (Number(stat[USER]) + Number(stat[SYSTEM])) * MICROSECONDS_A_TICK;
 }
