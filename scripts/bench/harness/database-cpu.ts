@@ -18,14 +18,18 @@ export async function withDatabaseCpu<T>(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const times = async () => {
+    /** Of those that have ended, what they had used when they were last seen. */
+    const known = new Map<number, number>();
+    const cpu = async () => {
       const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
-      const found = await Promise.all(rows.map(({ pid }) => timeOf(pid)));
-      return found.filter((time) => time !== undefined);
+      for (const { pid } of rows) {
+        const time = await timeOf(pid);
+        if (time !== undefined) known.set(pid, time);
+      }
+      return [...known.values()].reduce((sum, time) => sum + time, 0);
     };
-    const cpu = async () => (await times()).reduce((sum, time) => sum + time, 0);
-    const isMeasurable = (await times()).length > 0;
-    return await work(isMeasurable ? cpu : undefined);
+    await cpu();
+    return await work(known.size > 0 ? cpu : undefined);
   } finally {
     await client.end();
   }
