@@ -27,7 +27,13 @@ const commands: Readonly<Record<string, (options: readonly string[]) => Promise<
   },
 };
 
-const running = Object.hasOwn(commands, command) ? commands[command]?.(options) : undefined;
+const isAskedForHelp = [command, ...options].some((word) => word === '--help' || word === '-h');
+
+const running = isAskedForHelp
+  ? Promise.resolve(void process.stdout.write(`${USAGE}\n`))
+  : Object.hasOwn(commands, command)
+    ? commands[command]?.(options)
+    : undefined;
 if (running === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;

@@ -128,6 +128,9 @@ describe('a backup', () => {
         await expect(restoreBackup(database.url, readerOf(backup.subarray(0, end)))).rejects.toThrow(
           /The file/,
         );
+      const twice = Buffer.concat([backup, backup]);
+      await expect(checkBackup(readerOf(twice))).rejects.toThrow(/more than one backup/);
+      await expect(restoreBackup(database.url, readerOf(twice))).rejects.toThrow(/more than one backup/);
       expect(await database.query('select from twins limit 1')).toEqual([]);
       // What failed has left nothing behind.
       await restoreBackup(database.url, readerOf(backup));
@@ -169,6 +172,10 @@ describe('the commands', () => {
       const { code, errors } = await run(url, 'restore', broken);
       expect([code, errors]).toEqual([1, expect.stringContaining('BackupUnreadable: The file')]);
       expect((await run(url, 'restore', join(folder, 'none'))).errors).toContain('cannot be read');
+      const twice = join(folder, 'twice.backup');
+      await writeFile(twice, Buffer.concat([gzipSync(backup), gzipSync(backup)]));
+      const checked = await run(url, 'restore', twice, '--check');
+      expect([checked.code, checked.errors]).toEqual([1, expect.stringContaining('more than one backup')]);
     }));
 
   it('back up no database that no server has begun, and make none', () =>
@@ -186,6 +193,21 @@ describe('the commands', () => {
         expect.stringContaining(`${nowhere} is no folder`),
       ]);
     }));
+
+  it('show how they are used, when they are asked to', async () => {
+    for (const args of [
+      ['--help'],
+      ['-h'],
+      ['restore', '--help'],
+      ['start', '--help'],
+      ['plugin', 'drop', '-h'],
+    ]) {
+      const { code, output, errors } = await run(server.database.url, ...args);
+      expect([code, errors, output]).toEqual([0, '', expect.stringMatching(/^usage: twin-oracle start\n/)]);
+    }
+    const { code, output, errors } = await run(server.database.url, 'restart');
+    expect([code, output, errors]).toEqual([2, '', expect.stringMatching(/^usage: twin-oracle start\n/)]);
+  });
 
   it('bring a database up to date', () =>
     withEmptyDatabase(async (database) => {

@@ -67,6 +67,8 @@ export async function openBackup(file: Readable): Promise<OpenedBackup> {
       yield { table, rows: rowsOf(table, tally), tally };
     }
     await read(completeSchema, 'last line');
+    if ((await all.next()).done !== true)
+      throw new BackupUnreadable('The file goes on after its last line: it is more than one backup');
   }
 
   return { manifest, tables: tables() };
