@@ -108,7 +108,7 @@ describe('a module that is no plugin', () => {
 
   it('is refused by its name when no such package is installed', async () => {
     await expect(loadPlugins(['no-such-plugin'], { folder: process.cwd(), bundled: {} })).rejects.toThrow(
-      'plugin no-such-plugin: cannot be loaded',
+      /^PLUGINS: plugin no-such-plugin: cannot be loaded: /,
     );
   });
 });

@@ -18,7 +18,7 @@ it.each([
     const loaded = loadPlugins(['./plugin.mjs'], { folder, bundled: {} }).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await loaded).toMatchObject({
-      message: 'plugin ./plugin.mjs: cannot be loaded: its module did not load within 10 s',
+      message: 'PLUGINS: plugin ./plugin.mjs: cannot be loaded: its module did not load within 10 s',
     });
     // A rejection that nobody handles would fail the test.
     await jest.advanceTimersByTimeAsync(10_000);

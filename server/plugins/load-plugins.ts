@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve as resolveImport } from 'import-meta-resolve';
 import pTimeout from 'p-timeout';
 import { isPlugin, type Plugin } from './define-plugin.js';
-import { PluginError, pluginErrorOf } from './plugin-error.js';
+import { PluginError } from './plugin-error.js';
 
 /** The time limit to load a module: one that never settles must not block the start. */
 const LOAD_LIMIT_MS = 10_000;
@@ -22,7 +22,7 @@ export async function loadPlugins(
     specifiers.map(async (specifier) => {
       const loaded = await (bundled[specifier]?.() ?? load(specifier, folder));
       if (isPlugin(loaded.default)) return loaded.default;
-      throw new PluginError(specifier, 'its default export was not made by definePlugin');
+      throw notLoaded(specifier, 'its default export was not made by definePlugin');
     }),
   );
 }
@@ -45,8 +45,16 @@ async function load(specifier: string, folder: string): Promise<PluginModule> {
       message: `its module did not load within ${LOAD_LIMIT_MS / 1000} s`,
     });
   } catch (error) {
-    throw pluginErrorOf(specifier, 'cannot be loaded', error);
+    throw notLoaded(
+      specifier,
+      `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    );
   }
+}
+
+function notLoaded(specifier: string, reason: string, cause?: unknown): PluginError {
+  return new PluginError(specifier, reason, cause, 'PLUGINS');
 }
 
 function urlOf(specifier: string, folder: string): string {

@@ -9,8 +9,10 @@ export class PluginError extends ConfigError {
     readonly plugin: string,
     reason: string,
     cause?: unknown,
+    /** The setting that names it, where that is to be looked at. */
+    setting?: string,
   ) {
-    super(`plugin ${plugin}: ${reason}`);
+    super(`${setting === undefined ? '' : `${setting}: `}plugin ${plugin}: ${reason}`);
     this.cause = cause;
   }
 }
