@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../../testing/services/port.js';
 import { Problem } from '../errors/problem.js';
 import { createOpenStreams } from './open-streams.js';
-import { sendStream, type OpenStream } from './sse.js';
+import { sendStream, type OpenStream, StreamWithdrawn } from './sse.js';
 
 const head = { status: 200, type: 'text/event-stream', lines: [] };
 const servers: ReturnType<typeof createServer>[] = [];
@@ -123,6 +123,19 @@ describe('a stream ends, and its heartbeat with it', () => {
       });
     }
     expect(reasons).toEqual(['withdrawn', 'failed']);
+  });
+
+  it('as withdrawn, and whole, when the key of its reader has ended', async () => {
+    const reasons: string[] = [];
+    const observe = () => ({ write: () => undefined, close: (reason: string) => void reasons.push(reason) });
+    const ending: OpenStream = () => {
+      throw new StreamWithdrawn();
+    };
+    await withClient('at once', async (response) => {
+      await sendStream(response, head, ending, { observe });
+      expect(response.writableEnded).toBe(true);
+    });
+    expect(reasons).toEqual(['withdrawn']);
   });
 
   it('when the client stops reading for too long: it is disconnected, and nothing is buffered for it', async () => {

@@ -85,6 +85,11 @@ export async function sendStream(
     else response.end();
     over.end('done');
   } catch (error) {
+    if (error instanceof StreamWithdrawn) {
+      over.end('withdrawn');
+      response.end();
+      return;
+    }
     // The token of the reader was revoked.
     if (error instanceof Problem && error.status === UNAUTHORIZED) over.end('withdrawn');
     throw error;
@@ -93,6 +98,11 @@ export async function sendStream(
     remove?.();
     observed?.close(over.reason ?? 'failed');
   }
+}
+
+/** Thrown by the source of a stream: its reader may not read on, and has had all until then. */
+export class StreamWithdrawn extends Error {
+  override readonly name = 'StreamWithdrawn';
 }
 
 /** Whether a stream is over, and why; the first reason counts. */

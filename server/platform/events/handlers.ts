@@ -1,6 +1,7 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../../contract/paging/cursor.js';
+import { StreamWithdrawn } from '../../contract/streaming/sse.js';
 import type { EventFeed } from './feed.js';
 import type { EventLog } from './event-store.js';
 import type { EventFrame } from './tail.js';
@@ -51,6 +52,7 @@ export function createEventHandlers({
         const { ended, release } = keys.hold(keyId);
         try {
           yield* feed.follow({ after: from, filter, disconnected: AbortSignal.any([disconnected, ended]) });
+          if (ended.aborted && !disconnected.aborted) throw new StreamWithdrawn();
         } finally {
           release();
         }

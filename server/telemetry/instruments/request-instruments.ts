@@ -26,7 +26,7 @@ export const requestInstruments = {
     kind: 'counter',
     unit: '{stream}',
     description:
-      'Streams by the reason of their end: done, the client left, the client did not read, its token was withdrawn, an error, or the server stops',
+      'Streams by the reason of their end: done, the client left, the client did not read, its token or key has ended, an error, or the server stops',
     labels: { reason: ['done', 'detached', 'slow', 'withdrawn', 'failed', 'drain'] },
   },
   'twin_oracle.stream.duration': {
