@@ -21,6 +21,11 @@ export const describeWithLastRelease = (name: string, suite: () => void): void =
   describeIfInstalled({ path: commit, program, installer: 'git fetch --unshallow' }, name, suite);
 };
 
+/** Whether that release reads which builds a database still lets in, so that it may start on one that this build has migrated (0069). */
+export function lastReleaseReadsCompatibility(): boolean {
+  return git('ls-tree', '--name-only', commit ?? '', 'server/persistence/compatibility.ts') !== undefined;
+}
+
 /** @returns the file for Node to run. */
 export async function bundleLastRelease(): Promise<string> {
   const folder = await mkdtemp(join(testRun().folder, `release-${version}-`));
