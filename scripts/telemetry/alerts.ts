@@ -62,6 +62,28 @@ export const alerts: readonly Alert[] = [
       'Look at the time of commits of the run log, the delay of the event loop, and slow statements.',
   }),
   {
+    alert: 'TwinOracleReplicaDown',
+    expr: 'up{job="twin-oracle"} == 0',
+    for: '2m',
+    labels: { severity: 'page' },
+    annotations: {
+      summary: 'A replica does not answer Prometheus',
+      description:
+        'It has ended, is frozen, or cannot be reached. Others recover its runs. The job of Prometheus has the name twin-oracle.',
+    },
+  },
+  {
+    alert: 'TwinOracleRedisLost',
+    expr: `max by (instance) (${seriesOf('twin_oracle.redis.lost')}) > 0`,
+    for: '1m',
+    labels: { severity: 'page' },
+    annotations: {
+      summary: 'A replica has lost Redis',
+      description:
+        'It goes on alone: limits are counted by each replica, and readers of a run on another replica poll. It reconnects by itself.',
+    },
+  },
+  {
     alert: 'TwinOracleOutboxOld',
     expr: `max(${seriesOf('twin_oracle.outbox.oldest_age')}) > 60`,
     for: '1m',

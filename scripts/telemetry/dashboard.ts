@@ -13,7 +13,7 @@ const rows: readonly (readonly [title: string, ...prefixes: string[]])[] = [
   ['Database', 'db.', 'twin_oracle.sql.', 'twin_oracle.retention.'],
   ['Events and webhooks', 'twin_oracle.outbox.', 'twin_oracle.webhook.'],
   ['Contract', 'twin_oracle.contract.'],
-  ['Process', 'twin_oracle.overload.', 'nodejs.', 'v8js.', 'process.'],
+  ['Process', 'twin_oracle.overload.', 'twin_oracle.redis.', 'nodejs.', 'v8js.', 'process.'],
 ];
 
 const WIDTH = 24;

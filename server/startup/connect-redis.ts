@@ -2,6 +2,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/settings.js';
 import { DependencyError } from '../errors/config-error.js';
 import type { Redis } from '../pubsub/redis/redis.js';
+import { observe } from '../telemetry/metrics.js';
+
+/** Whether the connections to Redis of this process are lost: of its servers, where it has several. */
+let lost = 0;
+
+observe('twin_oracle.redis.lost', () => [{ value: lost, labels: {} }]);
 
 /**
  * Undefined where no Redis is configured. Rejects when it cannot be reached: a wrong address is found at the start, not under load.
@@ -23,9 +29,14 @@ export async function connectRedis(
       url: REDIS_URL,
       prefix: REDIS_PREFIX,
       secret,
-      onLost: (error) =>
-        log.warn({ err: error }, 'the connection to Redis was lost: this replica continues alone'),
-      onReconnected: () => log.info('the connection to Redis is restored'),
+      onLost(error) {
+        lost++;
+        log.warn({ err: error }, 'the connection to Redis was lost: this replica continues alone');
+      },
+      onReconnected() {
+        lost--;
+        log.info('the connection to Redis is restored');
+      },
       onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
       onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
     });

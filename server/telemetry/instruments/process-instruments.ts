@@ -76,6 +76,12 @@ export const processInstruments = {
     description: 'Age of the oldest delivery that is due',
     labels: {},
   },
+  'twin_oracle.redis.lost': {
+    kind: 'gauge',
+    unit: '1',
+    description: 'Whether the connection to Redis is lost: 1 or 0, which it is without a Redis, too',
+    labels: {},
+  },
   'twin_oracle.overload.active': {
     kind: 'gauge',
     unit: '1',
