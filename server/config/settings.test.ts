@@ -79,6 +79,17 @@ describe('settings', () => {
     }
   });
 
+  it('refuse a sampler of traces that does not exist, and a ratio that is none', () => {
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER: 'parentbased_ratio' })).toThrow(
+      /OTEL_TRACES_SAMPLER.*parentbased_traceidratio/,
+    );
+    for (const ratio of ['5%', '1.5', '-1', 'half'])
+      expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: ratio })).toThrow(
+        'OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1 such as 0.05',
+      );
+    expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.05' }).OTEL_TRACES_SAMPLER_ARG).toBe(0.05);
+  });
+
   it('name each invalid one', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
   });

@@ -1,6 +1,5 @@
 /** Telemetry of this process: off unless a setting asks for it, and then loaded. */
 import type { Server } from 'node:http';
-import { trace } from '@opentelemetry/api';
 import { startRecording } from './metrics.js';
 import { connectTracing } from './spans.js';
 
@@ -8,6 +7,8 @@ import { connectTracing } from './spans.js';
 export interface TelemetrySettings {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly METRICS_PORT?: number | undefined;
+  readonly OTEL_TRACES_SAMPLER?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG?: number | undefined;
 }
 
 export interface OpenTelemetryOptions {
@@ -33,8 +34,7 @@ export async function openTelemetry(options: OpenTelemetryOptions): Promise<Tele
   const { startSdk } = await import('./sdk/start-sdk.js');
   const sdk = await startSdk(options);
   const stopRecording = startRecording();
-  const stopTracing =
-    endpoint === undefined ? undefined : connectTracing(trace.getTracer('twin-oracle', options.version));
+  const stopTracing = sdk.tracing && connectTracing(sdk.tracing);
   return {
     metricsUrl: sdk.metricsUrl,
     async close() {

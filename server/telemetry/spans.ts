@@ -8,35 +8,59 @@ import {
   type Attributes,
   type Context,
   type Span,
-  type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 import { formatTraceparent, parseTraceparent } from './trace-parent.js';
 
 export interface SpanOptions {
   readonly kind?: keyof typeof SpanKind;
-  readonly attributes?: Attributes;
-  /** The `traceparent` of what caused it. Default: the span in which it is begun; null for none. */
+  /** The `traceparent` of what caused it; null for none. Default: the span in which it is begun, without which there is none. */
   readonly parent?: string | null | undefined;
   /** Further spans that it has to do with. */
   readonly links?: readonly (string | null | undefined)[];
 }
 
-let tracer: Tracer | undefined;
+/** How spans are made, recorded and found again; see `sdk/start-tracing.ts`. */
+export interface Tracing {
+  readonly tracer: Tracer;
+  makeId(kind: 'trace' | 'span'): string;
+  /** Whether the trace is recorded, which is asked before its first span here is made. */
+  isSampled(traceId: string, within: Context): boolean;
+  /** The next trace that begins here has this id. */
+  giveTraceId(traceId: string): void;
+}
+
+let tracing: Tracing | undefined;
 
 /** @returns what ends the tracing. */
-export function connectTracing(connected: Tracer): () => void {
-  tracer = connected;
-  return () => (tracer = undefined);
+export function connectTracing(connected: Tracing): () => void {
+  tracing = connected;
+  return () => (tracing = undefined);
 }
 
 /** Whether spans are made: for work that is done for them alone. */
 export function isTracing(): boolean {
-  return tracer !== undefined;
+  return tracing !== undefined;
 }
 
-/** A span that was begun and has to be ended. */
-export class ActiveSpan {
+/** A span that was begun and has to be ended. One whose trace is not sampled only has its place in the trace, which is sent on. */
+export interface ActiveSpan {
+  /** False when the trace is not sampled: then what is said of the span is lost, and need not be made. */
+  readonly isRecording: boolean;
+  readonly traceparent: string;
+  readonly traceId: string;
+  /** Spans that are begun in it are its children; in one that is not sampled none are begun. */
+  run<T>(work: () => T): T;
+  rename(name: string): void;
+  set(attributes: Attributes): void;
+  note(event: string): void;
+  /** @param type a code, never a text of a user. */
+  fail(type: string): void;
+  end(): void;
+}
+
+class RecordedSpan implements ActiveSpan {
+  readonly isRecording = true;
   readonly #context: Context;
 
   constructor(
@@ -54,7 +78,6 @@ export class ActiveSpan {
     return this.span.spanContext().traceId;
   }
 
-  /** Spans that are begun in it are its children. */
   run<T>(work: () => T): T {
     return context.with(this.#context, work);
   }
@@ -71,7 +94,6 @@ export class ActiveSpan {
     this.span.addEvent(event);
   }
 
-  /** @param type a code, never a text of a user. */
   fail(type: string): void {
     this.span.setAttribute('error.type', type);
     this.span.setStatus({ code: SpanStatusCode.ERROR });
@@ -82,18 +104,67 @@ export class ActiveSpan {
   }
 }
 
-/** Begins a span; undefined without tracing. */
+class UnsampledSpan implements ActiveSpan {
+  readonly isRecording = false;
+  #spanId: string | undefined;
+
+  constructor(
+    readonly traceId: string,
+    private readonly tracing: Tracing,
+  ) {}
+
+  get traceparent(): string {
+    return `00-${this.traceId}-${(this.#spanId ??= this.tracing.makeId('span'))}-00`;
+  }
+
+  /** Hides the trace in which the work happens to run. */
+  run<T>(work: () => T): T {
+    return context.active() === ROOT_CONTEXT ? work() : context.with(ROOT_CONTEXT, work);
+  }
+
+  rename(): void {
+    // Not recorded.
+  }
+  set(): void {
+    // Not recorded.
+  }
+  note(): void {
+    // Not recorded.
+  }
+  fail(): void {
+    // Not recorded.
+  }
+  end(): void {
+    // Not recorded.
+  }
+}
+
+const NO_OPTIONS: SpanOptions = {};
+
+/** Begins a span; undefined without tracing, and for one that would be part of a span where none is recorded. */
 export function beginSpan(
   name: string,
-  { kind = 'INTERNAL', attributes, parent, links = [] }: SpanOptions = {},
+  { kind = 'INTERNAL', parent, links }: SpanOptions = NO_OPTIONS,
 ): ActiveSpan | undefined {
-  if (!tracer) return undefined;
-  const within = contextOf(parent);
+  if (!tracing) return undefined;
+  const within = parent === undefined ? context.active() : contextOf(parent);
+  const place = trace.getSpanContext(within);
+  if (parent === undefined) {
+    if (!place) return undefined;
+  } else {
+    const traceId = place?.traceId ?? tracing.makeId('trace');
+    if (!tracing.isSampled(traceId, within)) return new UnsampledSpan(traceId, tracing);
+    if (!place) tracing.giveTraceId(traceId);
+  }
   const linked = links
-    .flatMap((link) => parseTraceparent(link) ?? [])
+    ?.flatMap((link) => parseTraceparent(link) ?? [])
     .map((linkedTo) => ({ context: linkedTo }));
-  const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes, links: linked }, within);
-  return new ActiveSpan(span, within);
+  const span = tracing.tracer.startSpan(
+    name,
+    { kind: SpanKind[kind], ...(linked && { links: linked }) },
+    within,
+  );
+  return new RecordedSpan(span, within);
 }
 
 /** Runs the work in a span of its own, which fails with it. */
@@ -114,19 +185,19 @@ export async function inSpan<T>(
   }
 }
 
-/** The `traceparent` of the span that is active; undefined without tracing. */
+/** The `traceparent` of the span that is active; undefined where none is recorded. */
 export function currentTraceparent(): string | undefined {
-  const active = activeSpanContext();
+  const active = activeSpan()?.spanContext();
   return active && formatTraceparent(active);
 }
 
-/** The trace of the span that is active; undefined without tracing. */
+/** The trace of the span that is active; undefined where none is recorded. */
 export function currentTraceId(): string | undefined {
-  return activeSpanContext()?.traceId;
+  return activeSpan()?.spanContext().traceId;
 }
 
-function activeSpanContext(): SpanContext | undefined {
-  return tracer && trace.getActiveSpan()?.spanContext();
+function activeSpan(): Span | undefined {
+  return tracing && trace.getActiveSpan();
 }
 
 /** The code of an error, or its class: what a span and a metric may say of it. */
@@ -135,8 +206,7 @@ export function errorTypeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-function contextOf(parent: string | null | undefined): Context {
-  if (parent === undefined) return context.active();
+function contextOf(parent: string | null): Context {
   const remote = parseTraceparent(parent);
   return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
 }

@@ -21,11 +21,8 @@ export function observeRequest(
   const isObserved = isMeasuring() || isTracing();
   if (!isObserved && traceId === undefined) return undefined;
   const parent = traceId === undefined ? undefined : sent;
-  const span = beginSpan(request.method ?? '_OTHER', {
-    kind: 'SERVER',
-    parent: parent ?? null,
-    attributes: { 'twin_oracle.request_id': requestId },
-  });
+  const span = beginSpan(request.method ?? '_OTHER', { kind: 'SERVER', parent: parent ?? null });
+  if (span?.isRecording) span.set({ 'twin_oracle.request_id': requestId });
   const observation = new RequestObservation(response, span, {
     traceparent: span?.traceparent ?? parent,
     traceId: span?.traceId ?? traceId,
@@ -69,9 +66,10 @@ export class RequestObservation implements TraceOfRequest {
   /** The operation is known. */
   route(operation: ObservedOperation): void {
     this.#operation = operation;
+    if (!this.span?.isRecording) return;
     const { id, row } = operation;
-    this.span?.rename(`${row.method} ${row.path}`);
-    this.span?.set({ 'http.route': row.path, 'twin_oracle.operation': id });
+    this.span.rename(`${row.method} ${row.path}`);
+    this.span.set({ 'http.route': row.path, 'twin_oracle.operation': id });
   }
 
   get path(): string | undefined {
@@ -110,12 +108,12 @@ export class RequestObservation implements TraceOfRequest {
   /** The reply was sent, or the client has left. */
   close(): void {
     this.#record();
-    const status = this.#status();
-    this.span?.set({
+    if (!this.span?.isRecording) return;
+    this.span.set({
       'http.request.method': this.response.req.method ?? '_OTHER',
-      ...(status !== undefined && { 'http.response.status_code': status }),
-      ...(this.#code !== undefined && { 'error.type': this.#code }),
+      'http.response.status_code': this.#status(),
+      'error.type': this.#code,
     });
-    this.span?.end();
+    this.span.end();
   }
 }

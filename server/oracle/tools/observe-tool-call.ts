@@ -18,13 +18,12 @@ const nameOf = (tool: Tool | undefined) => {
 export function observeToolCall(tool: Tool | undefined, callId: string): ToolCallObservation {
   const name = nameOf(tool);
   const startedAt = performance.now();
-  const span = beginSpan(`${genAiOperation.executeTool} ${name}`, {
-    attributes: {
-      [genAi.operationName]: genAiOperation.executeTool,
-      [genAi.toolName]: name,
-      [genAi.toolType]: tool?.kind ?? 'unknown',
-      [genAi.toolCallId]: callId,
-    },
+  const span = beginSpan(`${genAiOperation.executeTool} ${name}`);
+  span?.set({
+    [genAi.operationName]: genAiOperation.executeTool,
+    [genAi.toolName]: name,
+    [genAi.toolType]: tool?.kind ?? 'unknown',
+    [genAi.toolCallId]: callId,
   });
   return {
     run: (work) => span?.run(work) ?? work(),

@@ -3,6 +3,8 @@ import { isMeasuring, observe, record, secondsSince } from '../../telemetry/metr
 import { beginSpan, errorTypeOf } from '../../telemetry/spans.js';
 import { querySummary } from './query-summary.js';
 
+const STATEMENT = { kind: 'CLIENT' } as const;
+
 /** When the open transactions of this process began, by their connections. */
 const openTransactions = new Map<pg.Client, number>();
 
@@ -33,8 +35,8 @@ export class ObservedClient extends pg.Client {
     const summary = querySummary(text);
     const from = performance.now();
     this.#followTransaction(summary, from);
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary };
-    const span = beginSpan(summary, { kind: 'CLIENT', attributes });
+    const span = beginSpan(summary, STATEMENT);
+    span?.set({ 'db.system.name': 'postgresql', 'db.query.summary': summary });
     const done = (error?: unknown) => {
       const failure = error === undefined ? undefined : errorTypeOf(error);
       if (failure !== undefined) span?.fail(failure);

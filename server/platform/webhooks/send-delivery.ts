@@ -40,6 +40,8 @@ export type Send = (
 
 export interface SendingOptions {
   readonly signal?: AbortSignal;
+  /** Default: that of the span that is active. */
+  readonly traceparent?: string | undefined;
   /** How much of the response is read; nothing unless this is set. */
   readonly maxAnswerBytes?: number;
 }
@@ -65,13 +67,12 @@ export function createSend({
 }: SendOptions): Send {
   const rules = { allowPrivate, allowHttp: allowPrivate, timeoutMs, lookup, ca };
 
-  return async (receiver, { id, event }, options = {}) => {
+  return async (receiver, { id, event }, { traceparent = currentTraceparent(), ...options } = {}) => {
     const body = JSON.stringify(event);
     const at = new Date();
     const started = performance.now();
     const milliseconds = () => Math.round(performance.now() - started);
     try {
-      const traceparent = currentTraceparent();
       const headers = {
         'Content-Type': 'application/json',
         ...(traceparent !== undefined && { traceparent }),

@@ -1,7 +1,6 @@
 /** The SDK of OpenTelemetry. This file is imported only when telemetry is on. */
-import { context, diag, DiagLogLevel, metrics, propagation, trace } from '@opentelemetry/api';
+import { diag, DiagLogLevel, metrics } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import {
   defaultResource,
@@ -11,30 +10,29 @@ import {
   type Resource,
 } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { OpenTelemetryOptions } from '../open-telemetry.js';
+import type { Tracing } from '../spans.js';
 import { createMetricProducer } from './metric-producer.js';
 import { observeProcess } from './process-metrics.js';
 import { serveMetrics } from './serve-metrics.js';
+import { startTracing } from './start-tracing.js';
 
 export interface Sdk {
   readonly metricsUrl: string | undefined;
+  readonly tracing: Tracing | undefined;
   close(): Promise<void>;
 }
 
-/** Variables that the SDK reads itself, such as `OTEL_TRACES_SAMPLER`, hold before what is set here. */
-export async function startSdk({
-  config: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, METRICS_PORT: port },
-  version,
-  listen,
-  onFailed,
-}: OpenTelemetryOptions): Promise<Sdk> {
+/** Variables that the SDK reads itself, such as `OTEL_BSP_SCHEDULE_DELAY`, hold before what is set here. */
+export async function startSdk({ config, version, listen, onFailed }: OpenTelemetryOptions): Promise<Sdk> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, METRICS_PORT: port } = config;
   reportTo(onFailed);
   const resource = resourceOf(version);
   const stopping: (() => Promise<void>)[] = [];
   const metricProducers = [createMetricProducer(version)];
   const readers: IMetricReader[] = [];
   let metricsUrl: string | undefined;
+  let tracing: Tracing | undefined;
   if (port !== undefined) {
     const prometheus = new PrometheusExporter({
       ...{ preventServerStart: true, withoutScopeInfo: true },
@@ -55,13 +53,16 @@ export async function startSdk({
         metricProducers,
       }),
     );
-    stopping.push(startTracing(resource, `${url}/v1/traces`));
+    const traces = startTracing({ resource, url: `${url}/v1/traces`, version, config });
+    tracing = traces.tracing;
+    stopping.push(() => traces.close());
   }
   const meters = new MeterProvider({ resource, readers });
   metrics.setGlobalMeterProvider(meters);
   const stopObserving = observeProcess();
   return {
     metricsUrl,
+    tracing,
     async close() {
       stopObserving();
       await Promise.allSettled([meters.shutdown(), ...stopping.map((stop) => stop())]);
@@ -77,18 +78,6 @@ function resourceOf(version: string): Resource {
   return defaultResource()
     .merge(ours)
     .merge(detectResources({ detectors: [envDetector] }));
-}
-
-function startTracing(resource: Resource, url: string): () => Promise<void> {
-  const provider = new NodeTracerProvider({
-    resource,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
-  });
-  provider.register();
-  return async () => {
-    await provider.shutdown();
-    for (const api of [trace, context, propagation]) api.disable();
-  };
 }
 
 /** The SDK says the same of each export that fails; what it says is a line of the log, not of the standard error. */

@@ -177,10 +177,10 @@ export function startWebhookWorker({
   /** Undefined when the server was stopped meanwhile. */
   async function trySend({ id, receiver, event }: DueDelivery): Promise<Attempt | undefined> {
     try {
-      const attributes = { 'twin_oracle.webhook.id': receiver.id, 'twin_oracle.event.type': event.type };
-      return await inSpan('deliver webhook', { kind: 'PRODUCER', parent: null, attributes }, () =>
-        send(receiver, { id, event }, { signal: stopping.signal }),
-      );
+      return await inSpan('deliver webhook', { kind: 'PRODUCER', parent: null }, (span) => {
+        span?.set({ 'twin_oracle.webhook.id': receiver.id, 'twin_oracle.event.type': event.type });
+        return send(receiver, { id, event }, { signal: stopping.signal, traceparent: span?.traceparent });
+      });
     } catch (error) {
       if (stopping.signal.aborted) return undefined;
       log.error({ err: error, webhook: receiver.id, delivery: id }, 'an event could not be sent');

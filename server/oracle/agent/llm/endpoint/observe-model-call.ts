@@ -16,13 +16,11 @@ export interface ModelCallObservation {
 /** @param traceparent of the run, which is sent on where this server itself traces nothing. */
 export function observeModelCall(modelId: string, traceparent: string | undefined): ModelCallObservation {
   const model = { [genAi.requestModel]: modelId };
-  const span = beginSpan(`${genAiOperation.chat} ${modelId}`, {
-    kind: 'CLIENT',
-    attributes: {
-      ...model,
-      [genAi.operationName]: genAiOperation.chat,
-      [genAi.providerName]: 'openai_compatible',
-    },
+  const span = beginSpan(`${genAiOperation.chat} ${modelId}`, { kind: 'CLIENT' });
+  span?.set({
+    ...model,
+    [genAi.operationName]: genAiOperation.chat,
+    [genAi.providerName]: 'openai_compatible',
   });
   const startedAt = performance.now();
   let lastAt: number | undefined;
