@@ -80,7 +80,7 @@ export const alerts: readonly Alert[] = [
     annotations: {
       summary: 'A replica has lost Redis',
       description:
-        'It goes on alone: limits are counted by each replica, and readers of a run on another replica poll. It reconnects by itself.',
+        'It continues alone: limits are counted by each replica, and readers of a run on another replica poll. It reconnects by itself.',
     },
   },
   {

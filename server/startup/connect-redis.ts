@@ -4,7 +4,7 @@ import { DependencyError } from '../errors/config-error.js';
 import type { Redis } from '../pubsub/redis/redis.js';
 import { observe } from '../telemetry/metrics.js';
 
-/** Whether the connections to Redis of this process are lost: of its servers, where it has several. */
+/** How many servers of this process have lost Redis. */
 let lost = 0;
 
 observe('twin_oracle.redis.lost', () => [{ value: lost, labels: {} }]);

@@ -1,8 +1,7 @@
-import { context } from '@opentelemetry/api';
 import { emptyResource } from '@opentelemetry/resources';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { startTracing } from './sdk/start-tracing.js';
-import { beginSpan, connectTracing, currentTraceparent } from './spans.js';
+import { beginSpan, connectTracing, currentTraceId, currentTraceparent } from './spans.js';
 
 const SAMPLED = '00-00000001000000000000000000000002-00f067aa0ba902b7-01';
 const NOT_SAMPLED = '00-ffffffff000000000000000000000001-00f067aa0ba902b7-01';
@@ -21,13 +20,16 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it('hides the trace in which work of a trace that is not sampled happens to run', () => {
+it('replaces the trace in which work of a trace that is not sampled happens to run', () => {
   const sampled = beginSpan('sampled', { parent: SAMPLED });
   const inner = sampled?.run(() => {
     const other = beginSpan('other', { parent: NOT_SAMPLED });
     return other?.run(() => ({ child: beginSpan('child'), traceparent: currentTraceparent() }));
   });
-  expect(inner).toEqual({ child: undefined, traceparent: undefined });
+  expect(inner).toEqual({
+    child: undefined,
+    traceparent: expect.stringMatching(/^00-f{8}0{23}1-\w{16}-00$/),
+  });
 });
 
 it('begins a part of a span only within one that is recorded', () => {
@@ -38,9 +40,10 @@ it('begins a part of a span only within one that is recorded', () => {
   expect(child?.isRecording).toBe(true);
 });
 
-it('costs work no context where its trace is not sampled', () => {
+it('tells work its place in a trace that is not sampled', () => {
   const span = beginSpan('other', { parent: NOT_SAMPLED });
   expect(span?.isRecording).toBe(false);
   expect(span?.traceparent).toMatch(/^00-ffffffff000000000000000000000001-[0-9a-f]{16}-00$/);
-  expect(span?.run(() => context.active())).toBe(context.active());
+  expect(span?.run(() => currentTraceparent())).toBe(span?.traceparent);
+  expect(span?.run(() => currentTraceId())).toBe('ffffffff000000000000000000000001');
 });

@@ -5,9 +5,11 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  TraceFlags,
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 import { formatTraceparent, parseTraceparent } from './trace-parent.js';
@@ -49,7 +51,7 @@ export interface ActiveSpan {
   readonly isRecording: boolean;
   readonly traceparent: string;
   readonly traceId: string;
-  /** Spans that are begun in it are its children; in one that is not sampled none are begun. */
+  /** Spans that are begun in it are its children; in one that is not sampled none are begun, and its place in the trace is known. */
   run<T>(work: () => T): T;
   rename(name: string): void;
   set(attributes: Attributes): void;
@@ -106,20 +108,21 @@ class RecordedSpan implements ActiveSpan {
 
 class UnsampledSpan implements ActiveSpan {
   readonly isRecording = false;
-  #spanId: string | undefined;
+  readonly #place: SpanContext;
 
   constructor(
     readonly traceId: string,
-    private readonly tracing: Tracing,
-  ) {}
-
-  get traceparent(): string {
-    return `00-${this.traceId}-${(this.#spanId ??= this.tracing.makeId('span'))}-00`;
+    spanId: string,
+  ) {
+    this.#place = { traceId, spanId, traceFlags: TraceFlags.NONE };
   }
 
-  /** Hides the trace in which the work happens to run. */
+  get traceparent(): string {
+    return formatTraceparent(this.#place);
+  }
+
   run<T>(work: () => T): T {
-    return context.active() === ROOT_CONTEXT ? work() : context.with(ROOT_CONTEXT, work);
+    return context.with(trace.setSpanContext(ROOT_CONTEXT, this.#place), work);
   }
 
   rename(): void {
@@ -150,10 +153,10 @@ export function beginSpan(
   const within = parent === undefined ? context.active() : contextOf(parent);
   const place = trace.getSpanContext(within);
   if (parent === undefined) {
-    if (!place) return undefined;
+    if (!place || (place.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   } else {
     const traceId = place?.traceId ?? tracing.makeId('trace');
-    if (!tracing.isSampled(traceId, within)) return new UnsampledSpan(traceId, tracing);
+    if (!tracing.isSampled(traceId, within)) return new UnsampledSpan(traceId, tracing.makeId('span'));
     if (!place) tracing.giveTraceId(traceId);
   }
   const linked = links
@@ -185,13 +188,13 @@ export async function inSpan<T>(
   }
 }
 
-/** The `traceparent` of the span that is active; undefined where none is recorded. */
+/** The `traceparent` of the span that is active, whether it is recorded or not; undefined without tracing. */
 export function currentTraceparent(): string | undefined {
   const active = activeSpan()?.spanContext();
   return active && formatTraceparent(active);
 }
 
-/** The trace of the span that is active; undefined where none is recorded. */
+/** The trace of the span that is active, whether it is recorded or not; undefined without tracing. */
 export function currentTraceId(): string | undefined {
   return activeSpan()?.spanContext().traceId;
 }

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** Calls it once: when the reply is complete, or its client has disconnected, which may have been earlier. */
-export function onClose(response: ServerResponse, call: () => void): void {
+/** Calls the listener once: when the reply is complete, or when its client has disconnected, which may have been earlier. */
+export function onClose(response: ServerResponse, listener: () => void): void {
   const { socket } = response.req;
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
     socket.off('close', close);
-    call();
+    listener();
   };
   response.once('close', close);
   // The response of a pipelined request that waits behind another gets no event when the connection closes, so each listens on the socket.

@@ -100,7 +100,7 @@ export async function sendStream(
   }
 }
 
-/** Thrown by the source of a stream: its reader may not read on, and has had all until then. */
+/** Thrown by the source of a stream when its reader may read no further; the stream is ended as a whole one. */
 export class StreamWithdrawn extends Error {
   override readonly name = 'StreamWithdrawn';
 }

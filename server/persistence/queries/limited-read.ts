@@ -3,10 +3,7 @@ import type { DataSource } from 'typeorm';
 import { codeOf } from '../errors/error-code.js';
 import type { ColumnTypes } from './json-budget.js';
 import { connectionOf, preparedFor, type Statement } from './prepared.js';
-import { SEARCH_LIMIT_MS, searchPoolOf } from './search-pool.js';
-
-/** SQLSTATE of a cancelled statement, also when its time limit cancelled it. */
-const QUERY_CANCELED = '57014';
+import { QUERY_CANCELED, SEARCH_LIMIT_MS, searchIn, searchPoolOf } from './search-pool.js';
 
 /** A statement exceeded its time limit and was cancelled. */
 export class ReadTooLong extends Error {
@@ -32,7 +29,7 @@ export async function readWithin<Row>(
   const pool = isSearch ? searchPoolOf(dataSource) : undefined;
   const query = { ...preparedFor(dataSource, statement), values: [...values], types };
   try {
-    const { rows } = await (pool ? pool.query(query) : readInTransaction(dataSource, options, query));
+    const { rows } = await (pool ? searchIn(pool, query) : readInTransaction(dataSource, options, query));
     // The caller states their type, as with `query`.
     return rows as Row[];
   } catch (error) {

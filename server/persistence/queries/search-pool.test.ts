@@ -34,10 +34,21 @@ test('a search has its settings with and without connections of its own', async 
   expect(await dataSource.query<unknown>('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
 });
 
+test('its settings hold whatever the options of the URL are', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c statement_timeout=7s');
+  const other = await openDatabase({ url: url.href, entities: [], poolSize: 1, searchConnections: 1 });
+  const [own] = await readWithin(other, SEARCH, prepare(SETTINGS), []);
+  expect(own).toMatchObject({ limit: '3s', plans: 'force_custom_plan', read_only: 'on' });
+  await other.destroy();
+});
+
 test('a search that is cancelled was too long, and the next one is answered', async () => {
   await expect(search('select pg_cancel_backend(pg_backend_pid()), pg_sleep(20)')).rejects.toThrow(
     ReadTooLong,
   );
+  const pool = searchPoolOf(dataSource);
+  expect(pool?.totalCount).toBe(1);
   expect(await search('select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -27,7 +27,7 @@ export interface AuditTrailOptions {
 export function createAuditTrail({ store, onFailed, onLost }: AuditTrailOptions): AuditTrail {
   const waiting: NewAuditEntry[] = [];
 
-  /** Those that come meanwhile wait for the next time, unless they make a batch: a statement for a few costs nearly as much as for many. */
+  /** Entries that come meanwhile are left for the next call, unless they make a batch: a statement for a few costs nearly as much as for many. */
   async function write(): Promise<void> {
     for (let left = waiting.length; left > 0;) {
       const batch = waiting.slice(0, Math.min(left, BATCH));
@@ -50,7 +50,11 @@ export function createAuditTrail({ store, onFailed, onLost }: AuditTrailOptions)
     },
     async close() {
       await writing.close();
-      await write().catch(onFailed);
+      // With those that come while the last ones are written.
+      const writeAll = async () => {
+        while (waiting.length > 0) await write();
+      };
+      await writeAll().catch(onFailed);
     },
   };
 }

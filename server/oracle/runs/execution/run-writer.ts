@@ -19,6 +19,9 @@ export interface RunWriterOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
+/** The number of unstored events above which the agent waits. */
+export const MAX_UNSTORED = 256;
+
 /** The maximum length of a frame's text, in characters: longer text becomes several frames. */
 const MAX_TEXT = 16_384;
 
@@ -112,7 +115,8 @@ export class RunWriter {
       said = this.#said;
       return this.#collect();
     };
-    const isText = () => this.#unsent.length === 0 && this.#patch === undefined;
+    const isText = () =>
+      this.#unsent.length === 0 && this.#patch === undefined && this.unstored <= MAX_UNSTORED;
     this.#stored = this.options.log.append(collect, isText);
     this.#stored.then(
       () => (this.#unstored -= said),

@@ -6,7 +6,7 @@ import type { RunRow } from '../log/entity.js';
 import { RunLost, type RunLog } from '../log/run-log.js';
 import { observeRun, type RunObservation } from './observe-run.js';
 import { INTERRUPTED, resumptionFrom } from './resumption.js';
-import { RunWriter } from './run-writer.js';
+import { MAX_UNSTORED, RunWriter } from './run-writer.js';
 import {
   AnswerOver,
   assertAttemptsLeft,
@@ -49,9 +49,6 @@ export interface RunOptions {
 /** Created once: an error for each run would record a stack each time. */
 const ANSWER_OVER = new AnswerOver();
 
-/** The number of unstored events above which the agent waits. */
-const MAX_UNSTORED = 256;
-
 /** The published client throws when the stream ends before the reply to its abort has arrived; after the reply, it closes the stream itself. */
 const ABORT_TO_DONE_MS = 500;
 
@@ -61,7 +58,7 @@ const ABORT_TO_DONE_MS = 500;
  */
 export class Run {
   readonly #stop = new AbortController();
-  /** As its signal says, which takes longer to ask than a frame does. */
+  /** Whether its signal is aborted: reading a signal takes longer than handling a frame. */
   #isStopped = false;
   readonly #writer: RunWriter;
   readonly #observed: RunObservation;
@@ -96,7 +93,7 @@ export class Run {
   }
 
   async #execute(): Promise<void> {
-    // Whoever waits for the first frame gets it before the agent begins.
+    // Subscribers get the first frame before the agent begins.
     await nextTurn();
     const observed = this.#observed;
     let outcome: Error | undefined;

@@ -9,9 +9,9 @@ const MIN_BUSY_MS = 10;
  * come a few milliseconds later.
  */
 const TEXT_MS = 25;
-/** To this, a batch of 330 entries adds 2 ms to be collected, 10 to be committed and 8 to be delivered, and the latest text may be 50 ms old. */
-const MAX_MS = 15;
-/** A busy server makes fewer and larger transactions. */
+/** Of a large batch, whatever is in it: 330 entries take 2 ms to be collected, 10 to be committed and 8 to be delivered as well. */
+const LARGE_BATCH_MS = 15;
+/** The more entries wait, the longer: a busy server makes fewer and larger transactions. */
 const MS_PER_ENTRY = 0.15;
 
 export interface Gathered {
@@ -24,7 +24,7 @@ export interface Gathered {
 /** @returns milliseconds, from the first entry. */
 export function gatherTime({ entries, isBusy, isText }: Gathered): number {
   const byCount = entries * MS_PER_ENTRY;
-  if (byCount >= MAX_MS) return MAX_MS;
+  if (byCount >= LARGE_BATCH_MS) return LARGE_BATCH_MS;
   if (isBusy && isText) return TEXT_MS;
   return Math.max(isBusy ? MIN_BUSY_MS : MIN_MS, byCount);
 }

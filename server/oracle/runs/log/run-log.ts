@@ -69,6 +69,7 @@ export interface RunLogOptions {
  */
 const BUSY_MS = 100;
 const FEW_ENTRIES = 8;
+/** How often a batch of text is asked whether anything else has joined it, which may not wait as long. */
 const LOOK_EVERY_MS = 5;
 
 /** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
@@ -133,7 +134,6 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
       const gatherMs = gatherTime({ entries: waiting.length, isBusy, isText });
       const wait = gatherMs - (performance.now() - start);
       if (wait <= 0) return;
-      // What comes meanwhile, or follows the text, may not wait as long.
       await delay(Math.min(wait, LOOK_EVERY_MS));
     }
   }

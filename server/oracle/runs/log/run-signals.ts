@@ -14,6 +14,7 @@ export interface RunSignals {
 export interface Watch {
   /** Resolves after a notification since the last call, when the time has elapsed, or when the signal of the watch is aborted. */
   next(milliseconds?: number): Promise<void>;
+  /** As a notification does. */
   wake(): void;
   end(): void;
 }

@@ -33,7 +33,7 @@ type Frames = readonly LoggedFrame[];
  * without it would count as interrupted. A slow subscriber neither delays the run nor buffers its frames. Throws `log_trimmed` when the frames
  * were deleted with age, and the problem for which its subscription has ended.
  *
- * It is no generator: those on the way of a frame took longer than all that is read here.
+ * It is an iterator that is written out: three generators, one within the other, took longer than what they read.
  */
 export function follow(options: FollowOptions): AsyncIterableIterator<Frames, void> {
   return new Follower(options);
@@ -68,7 +68,7 @@ class Follower implements AsyncIterableIterator<Frames, void> {
         if (frames.length > 0) return { done: false, value: this.#pass(frames) };
         if (near) await this.#watch.next();
       }
-      if (subscription.refusal) throw subscription.refusal;
+      if (!this.#isOver && subscription.refusal) throw subscription.refusal;
     } catch (error) {
       this.#end();
       throw error;

@@ -23,12 +23,12 @@ export interface Subscriber {
 export interface Subscription {
   /** Whether the subscriber gets nothing more. */
   readonly isOver: boolean;
-  /** Why, when it is for its token: a 401. */
+  /** The 401 that the subscriber gets when its token was revoked. */
   readonly refusal: Problem | undefined;
   /** Nothing is read before it has resolved: the token may have been revoked since the request was authenticated. */
   readonly begun: Promise<void> | undefined;
-  /** Calls it when the subscription is over; at once when it is. */
-  whenOver(call: () => void): void;
+  /** Sets the one listener that is called when the subscription is over, or now if it is. */
+  whenOver(listener: () => void): void;
   leave(): void;
 }
 
@@ -94,7 +94,7 @@ class Entry implements Subscription {
   begun: Promise<void> | undefined;
   #isOver = false;
   #refusal: Problem | undefined;
-  #call: (() => void) | undefined;
+  #listener: (() => void) | undefined;
   readonly #disconnect = () => this.end();
 
   constructor(
@@ -119,12 +119,12 @@ class Entry implements Subscription {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#refusal = refusal;
-    this.#call?.();
+    this.#listener?.();
   }
 
-  whenOver(call: () => void): void {
-    this.#call = call;
-    if (this.#isOver) call();
+  whenOver(listener: () => void): void {
+    this.#listener = listener;
+    if (this.#isOver) listener();
   }
 
   leave(): void {
