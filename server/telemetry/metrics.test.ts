@@ -50,6 +50,7 @@ async function drive({ url, apiKey, ...rest }: TestServer): Promise<string[]> {
   const key = { authorization: `Bearer ${apiKey}` };
   const json = { name: 'Measured', type: 'Project' };
   expect((await call(`${url}/v1/entities`, { headers: key })).status).toBe(200);
+  expect((await call(`${url}/v1/entities?type=Project`, { headers: key })).status).toBe(200);
   expect((await call(`${url}/v1/entities`, { headers: { authorization: 'Bearer no' } })).status).toBe(401);
   expect((await call(`${url}/v1/nothing`, { method: 'POST', json })).status).toBe(404);
   return ids;
@@ -145,6 +146,19 @@ test('what has a distribution and is no histogram has its statistics', () => {
     [...scraped.matchAll(new RegExp(`^${name}\\{.*?statistic="(\\w+)"`, 'gm'))].map(([, one]) => one);
   expect(statistics('twin_oracle_stream_buffered')).toEqual(['sum', 'p99', 'max']);
   expect(statistics('twin_oracle_run_queued')).toEqual(['sum', 'max']);
+});
+
+test('a search, which has connections of its own, is measured like other statements', async () => {
+  const selected = async () => {
+    const text = await (await fetch(metricsUrl(server))).text();
+    return Number(
+      /^db_client_operation_duration_count\{db_query_summary="select twins"\} (\d+)$/m.exec(text)?.[1],
+    );
+  };
+  const before = await selected();
+  const headers = { authorization: `Bearer ${server.apiKey}` };
+  expect((await call(`${server.url}/v1/entities?type=Project`, { headers })).status).toBe(200);
+  expect(await selected()).toBeGreaterThan(before);
 });
 
 test('both caches of credentials are counted, and hold what was used', () => {
