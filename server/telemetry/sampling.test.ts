@@ -7,14 +7,8 @@ import {
   type OpenAiServer,
 } from '../testing/services/openai-server.js';
 import { startOtlpCollector, type OtlpCollector } from '../testing/services/otlp-collector.js';
-import {
-  call,
-  createSession,
-  createTestUser,
-  startTestServer,
-  type TestServer,
-  type TestUser,
-} from '../testing/server.js';
+import { call, createTestUser, startTestServer, type TestServer } from '../testing/server.js';
+import { sendTraced } from './testing/send-traced.js';
 
 /** Of the caller: the ratio of the sampler takes traces whose four parts, combined by exclusive or, are low enough. */
 const HIGH = 'ffffffff000000000000000000000001';
@@ -38,15 +32,6 @@ function startTraced(sampler: string, ratio = '0.5'): Promise<TestServer> {
   });
 }
 
-async function send(server: TestServer, user: TestUser, traceparent: string): Promise<Response> {
-  const sessionId = await createSession(server, user);
-  return fetch(`${server.url}/messages/${sessionId}`, {
-    method: 'POST',
-    headers: { ...(await user.headers()), traceparent, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'hello', stream: true }),
-  });
-}
-
 const spansOf = (id: string) => collector.spans.filter(({ traceId }) => traceId === id);
 
 describe('a trace that its caller does not sample', () => {
@@ -66,7 +51,7 @@ describe('a trace that its caller does not sample', () => {
     const [before, first] = [collector.spans.length, model.requests.length];
     model.script([say('The first '), silence], [say('The second'), ...finish()]);
     const user = await createTestUser(server);
-    const reply = await send(server, user, `00-${HIGH}-${SPAN_ID}-00`);
+    const reply = await sendTraced(server, user, `00-${HIGH}-${SPAN_ID}-00`);
     const asked = await model.request(first);
     await server.stop();
     await reply.text().catch(() => undefined);

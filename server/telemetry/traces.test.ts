@@ -11,14 +11,8 @@ import {
   type CollectedSpan,
   type OtlpCollector,
 } from '../testing/services/otlp-collector.js';
-import {
-  call,
-  createSession,
-  createTestUser,
-  startTestServer,
-  type TestServer,
-  type TestUser,
-} from '../testing/server.js';
+import { call, createTestUser, startTestServer } from '../testing/server.js';
+import { sendTraced } from './testing/send-traced.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
@@ -36,15 +30,6 @@ afterAll(async () => {
 
 const settings = () => ({ LLM_BASE_URL: model.url, LLM_MODEL: 'model-1', RUN_LEASE_SECONDS: '1' });
 
-async function send(server: TestServer, user: TestUser): Promise<Response> {
-  const sessionId = await createSession(server, user);
-  return fetch(`${server.url}/messages/${sessionId}`, {
-    method: 'POST',
-    headers: { ...(await user.headers()), traceparent: TRACEPARENT, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'hello', stream: true }),
-  });
-}
-
 const named = (name: string | RegExp) =>
   collector.spans.filter((span) => span.traceId === TRACE_ID && span.name.search(name) === 0);
 const attribute = ({ attributes }: CollectedSpan, key: string) =>
@@ -55,7 +40,7 @@ test('one trace leads from the caller through the run and its model to the repli
   const first = model.requests.length;
   model.script([say('The first '), silence], [say('The second'), ...finish()]);
   const user = await createTestUser(server);
-  const reply = await send(server, user);
+  const reply = await sendTraced(server, user, TRACEPARENT);
   const asked = await model.request(first);
   await server.stop();
   await reply.text().catch(() => undefined);
@@ -93,7 +78,7 @@ test('a trace reaches the model, the log and problems also where this server tra
   try {
     const first = model.requests.length;
     model.script([say('Hello'), ...finish()]);
-    await (await send(server, await createTestUser(server))).text();
+    await (await sendTraced(server, await createTestUser(server), TRACEPARENT)).text();
     expect((await model.request(first)).headers.traceparent).toBe(TRACEPARENT);
     const refused = await call(`${server.url}/v1/entities`, { headers: { traceparent: TRACEPARENT } });
     expect(refused).toMatchObject({ status: 401, body: { traceId: TRACE_ID } });
