@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { retryConflicts } from '../../persistence/errors/transient.js';
 import { prepare, queryPrepared } from '../../persistence/queries/prepared.js';
+import { insertedRun } from '../runs/log/inserted-run.js';
 import type { FirstFrame } from '../runs/log/store.js';
 import type { MessageRow } from '../transcript/entity.js';
 
@@ -18,23 +19,9 @@ export async function storeFreeTurns(
   return new Set(rows.map(({ id }) => id));
 }
 
-function asked({ row, first: { id: seq, event, data } }: FirstFrame, question: MessageRow | undefined) {
+function asked(run: FirstFrame, question: MessageRow | undefined) {
   return {
-    id: row.id,
-    sessionId: row.sessionId,
-    ownerDid: row.ownerDid,
-    messageId: row.messageId,
-    requestId: row.requestId,
-    traceparent: row.traceparent,
-    status: row.status,
-    holder: row.holder,
-    request: row.request,
-    tokenIds: row.tokenIds,
-    lastSeq: row.lastSeq,
-    createdAt: row.createdAt,
-    seq,
-    event,
-    data,
+    ...insertedRun(run),
     question: question && {
       id: question.id,
       content: question.content,

@@ -58,7 +58,7 @@ const ABORT_TO_DONE_MS = 500;
  */
 export class Run {
   readonly #stop = new AbortController();
-  /** Whether its signal is aborted: reading a signal takes longer than handling a frame. */
+  /** Whether its signal is aborted. It is asked for each event, where the getter of the signal showed in a profile. */
   #isStopped = false;
   readonly #writer: RunWriter;
   readonly #observed: RunObservation;

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../persistence/transaction.js';
 import type { LoggedFrame, LoggedRun } from '../../../ports/run-log-port.js';
 import { SessionEntity } from '../../sessions/entity.js';
 import { RunEntity, type RunRow } from './entity.js';
+import { insertedRun } from './inserted-run.js';
 
 /** A reply of a session, identified for its owner. */
 export interface ReplyOf {
@@ -72,8 +73,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
   const runs = dataSource.getRepository(RunEntity);
   return {
     async insert(manager, begun) {
-      const asked = begun.map(({ row, first: { id: seq, event, data } }) => ({ ...row, seq, event, data }));
-      await queryPreparedIn(manager, INSERT, [JSON.stringify(asked)]);
+      await queryPreparedIn(manager, INSERT, [JSON.stringify(begun.map(insertedRun))]);
     },
 
     get: (id, ownerDid) => runs.findOneBy({ id, ownerDid }),

@@ -61,10 +61,10 @@ class Follower implements AsyncIterableIterator<Frames, void> {
     const { subscription } = this.options;
     try {
       if (subscription.begun) await subscription.begun;
-      while (!this.#isOver && !isOver(subscription)) {
+      while (!this.#isOver && !subscription.isOver()) {
         const near = this.#near();
         const frames = near ?? (await this.#readLog());
-        if (isOver(subscription)) break;
+        if (subscription.isOver()) break;
         if (frames.length > 0) return { done: false, value: this.#pass(frames) };
         if (near) await this.#watch.next();
       }
@@ -114,11 +114,6 @@ class Follower implements AsyncIterableIterator<Frames, void> {
     this.#isOver = last?.event === 'done';
     return frames;
   }
-}
-
-/** As it is now: the compiler takes for granted that it stays as it was when it was asked for the first time. */
-function isOver(subscription: Subscription): boolean {
-  return subscription.isOver;
 }
 
 /**

@@ -84,7 +84,7 @@ describe('a reader whose token, or a proof of it, is revoked', () => {
     await settled();
     revoke(id);
     expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
-    expect(subscription.isOver).toBe(true);
+    expect(subscription.isOver()).toBe(true);
   });
 
   it('reads nothing when that was before it began', async () => {

@@ -22,7 +22,7 @@ export interface Subscriber {
 
 export interface Subscription {
   /** Whether the subscriber gets nothing more. */
-  readonly isOver: boolean;
+  isOver(): boolean;
   /** The 401 that the subscriber gets when its token was revoked. */
   readonly refusal: Problem | undefined;
   /** Nothing is read before it has resolved: the token may have been revoked since the request was authenticated. */
@@ -93,7 +93,7 @@ export function createSubscribers({
 class Entry implements Subscription {
   begun: Promise<void> | undefined;
   #isOver = false;
-  #refusal: Problem | undefined;
+  refusal: Problem | undefined;
   #listener: (() => void) | undefined;
   readonly #disconnect = () => this.end();
 
@@ -106,19 +106,15 @@ class Entry implements Subscription {
     if (disconnected.aborted) this.end();
   }
 
-  get isOver(): boolean {
+  isOver(): boolean {
     return this.#isOver;
-  }
-
-  get refusal(): Problem | undefined {
-    return this.#refusal;
   }
 
   /** The first reason counts. */
   end(refusal?: Problem): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#refusal = refusal;
+    this.refusal = refusal;
     this.#listener?.();
   }
 

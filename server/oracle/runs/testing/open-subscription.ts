@@ -3,9 +3,7 @@ import type { Subscription } from '../subscribers/subscribers.js';
 /** A subscription that nothing ends but the signal. */
 export function openSubscription(over: AbortSignal = new AbortController().signal): Subscription {
   return {
-    get isOver() {
-      return over.aborted;
-    },
+    isOver: () => over.aborted,
     refusal: undefined,
     begun: undefined,
     whenOver(call) {
